@@ -12,13 +12,13 @@ import { defaultModel, versionOf } from './models.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
 import { type ReceivedKeys, receiveKeys } from './receive-keys.ts';
-import { type ChooseEvaluation, createRunQueue } from './runs/run-queue.ts';
-import { validateUpload } from './runs/validate-upload.ts';
+import { openRuns } from './runs/open-runs.ts';
+import type { ChooseEvaluation } from './runs/run-queue.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
 import { createSubmissionQuota } from './server/submission-quota.ts';
-import type { JudgeAnswerTable } from './store/judge-answer-table.ts';
-import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
-import { openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
+import type { JudgeAnswers } from './store/evaluator-store.ts';
+import { StoreDamagedError, StoreFromFutureError } from './store/sqlite/open-database.ts';
+import { StoreBusyError } from './store/sqlite/open-sqlite-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
 const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4, judge: 5 } as const;
@@ -74,7 +74,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
     await printJudgeTest(options, keys, ended.promise);
     return;
   }
-  const store = openEvaluatorStore(options.dataDir);
+  const { store, createRuns } = await openRuns(options);
   const analyzer = createClipAnalyzer(
     options.workers,
     options.analysisTimeoutSec * 1000,
@@ -82,22 +82,18 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   );
   const subjects = subjectJudging(options);
   const judge = openJudge(options, keys, subjects, store.judgeAnswers);
-  const settings = { slots: options.workers, subjects, judge };
-  const runs = createRunQueue(store, analyzer, settings, hooks.chooseEvaluation);
-  const quota = createSubmissionQuota(store, options);
+  const runs = createRuns(analyzer, { subjects, judge }, hooks.chooseEvaluation);
+  const quota = createSubmissionQuota(options);
   const { accountOf } = keys;
   const services = { options, store, quota, accountOf, analyzer, runs, offer: runs.offer };
   const server = await startServer(services, hooks.answer);
-  for (const video of store.videos.listInState('validating')) {
-    void validateUpload({ store, analyzer }, video.id);
-  }
-  runs.start();
+  await runs.start();
   process.stdout.write(`${JSON.stringify({ base_url: server.baseUrl })}\n`);
   await ended.promise;
-  runs.stop();
+  await runs.stop();
   await server.close();
   analyzer.close();
-  store.close();
+  await store.close();
 };
 
 /** @throws UsageError if the key could be read on its way */
@@ -105,7 +101,7 @@ const openJudge = (
   { judge }: EvaluatorOptions,
   { judgeKey: apiKey, countedKinds }: ReceivedKeys,
   subjects: SubjectJudging,
-  answers: JudgeAnswerTable,
+  answers: JudgeAnswers,
 ) => {
   if (!judge) return null;
   if (apiKey !== null && judge.url.protocol !== 'https:' && !isLoopback(judge.url)) {
@@ -121,7 +117,7 @@ const printJudgeTest = async (
   keys: ReceivedKeys,
   ended: Promise<void>,
 ): Promise<void> => {
-  const noAnswers = { find: () => null, add: () => undefined };
+  const noAnswers = { find: async () => null, add: async () => undefined };
   const judge = openJudge(options, keys, subjectJudging(options), noAnswers);
   if (!judge) throw new UsageError('--test-judge needs --judge and --judge-model. See --help.');
   const stop = new AbortController();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { judgeVersionOf } from '../../shared/service-api/judge-version.ts';
 import type { Analysis } from '../analysis/worker-process.ts';
-import type { JudgeAnswerTable } from '../store/judge-answer-table.ts';
+import type { JudgeAnswers } from '../store/evaluator-store.ts';
 import { type BudgetLimits, createBudget } from './client/budget.ts';
 import { createJudgeClient, type JudgeAnswer } from './client/judge-client.ts';
 import type { Question } from './client/question.ts';
@@ -43,11 +43,7 @@ export type Judge = ReturnType<typeof createJudge>;
  * A further build of the default model: its analysis, and then the opinions of a model.
  * @param baseVersion of that model
  */
-export const createJudge = (
-  baseVersion: string,
-  options: JudgeOptions,
-  answers: JudgeAnswerTable,
-) => {
+export const createJudge = (baseVersion: string, options: JudgeOptions, answers: JudgeAnswers) => {
   const { url, model, limits, countedKinds } = options;
   const judgeName = shownName(model);
   const client = createJudgeClient(options);
@@ -62,7 +58,7 @@ export const createJudge = (
     const budget = createBudget(limits, signal);
     const ask = async <Answer>(question: Question<Answer>): Promise<JudgeAnswer<Answer>> => {
       const key = keyOf(question);
-      const stored = answers.find(key);
+      const stored = await answers.find(key);
       const known = question.schema.safeParse(stored?.answer);
       if (stored && known.success) {
         const isShown = ({ frame }: { frame: number }) => stored.frames.includes(frame);
@@ -70,7 +66,7 @@ export const createJudge = (
       }
       const given = await client.ask(question, budget);
       const frames = given.pictures.map(({ frame }) => frame);
-      answers.add(key, { answer: given.answer, frames });
+      await answers.add(key, { answer: given.answer, frames });
       return given;
     };
     const counts = (kind: string): boolean => countedKinds[judge]?.includes(kind) ?? false;

@@ -1,24 +1,24 @@
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
-import type { EvaluatorStore } from '../store/open-store.ts';
+import type { EvaluatorStore } from '../store/evaluator-store.ts';
 
 /**
  * Marks an upload's video `ready` or `failed`. Not awaited, never throws: a video whose state
  * cannot be stored stays as it is until the next start.
  */
 export const validateUpload = async (
-  { store: { videos, files }, analyzer }: { store: EvaluatorStore; analyzer: ClipAnalyzer },
+  { store, analyzer }: { store: EvaluatorStore; analyzer: ClipAnalyzer },
   videoId: string,
 ): Promise<void> => {
   try {
-    const sha256 = videos.get(videoId)?.sha256;
+    const sha256 = (await store.findVideo(videoId))?.sha256;
     if (!sha256) throw new Error(`video ${videoId} has no bytes`);
-    const probed = await analyzer.probe(files.pathOf(sha256)).catch((error: unknown) => {
+    const probed = await analyzer.probe(store.files.pathOf(sha256)).catch((error: unknown) => {
       if (error instanceof ClipRefusedError || error instanceof AnalysisFailedError) return error;
       throw error;
     });
-    if (probed instanceof Error) videos.markFailed(videoId, probed.message);
-    else videos.markReady(videoId, probed);
+    const outcome = probed instanceof Error ? { rejection: probed.message } : probed;
+    await store.settleUpload(videoId, outcome);
   } catch (error) {
     const reason = error instanceof Error ? error.stack : error;
     process.stderr.write(`Video ${videoId} stays unchecked until the next start: ${reason}\n`);

@@ -6,8 +6,7 @@ import { limits } from '../../shared/service-api/limits.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
-import type { EvaluatorStore } from '../store/open-store.ts';
-import type { StoredVideo } from '../store/video-table.ts';
+import type { EvaluatorStore, ReadyVideo } from '../store/evaluator-store.ts';
 import type { RequestedVideo } from './read-create-request.ts';
 import { invalidVideo, RequestRefusedError } from './request-refused-error.ts';
 import type { Services } from './services.ts';
@@ -16,10 +15,8 @@ import type { Services } from './services.ts';
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
-export type AdmittedClip = StoredVideo & { info: VideoInfo };
-
-export type Admission = {
-  clip: AdmittedClip;
+type Admission = {
+  clip: ReadyVideo;
   /** Its bytes, if they came with the request: stored together with the run, or not at all. */
   received: ReceivedBytes | null;
 };
@@ -37,7 +34,7 @@ export const admitClip = async (
 ): Promise<Admission> => {
   const { store, analyzer } = services;
   if (source.form === 'upload') {
-    return { clip: findUpload(store, account, source.uploadId), received: null };
+    return { clip: await findUpload(store, account, source.uploadId), received: null };
   }
   const received =
     source.form === 'url'
@@ -53,7 +50,7 @@ export const admitClip = async (
 const readReceived = async (
   analyzer: ClipAnalyzer,
   { path, sizeBytes, sha256 }: ReceivedBytes,
-): Promise<Omit<AdmittedClip, 'account' | 'origin'>> => {
+): Promise<Omit<ReadyVideo, 'account' | 'origin'>> => {
   const info = await readClip(() => analyzer.probe(path));
   return {
     id: randomUUID(),
@@ -69,8 +66,12 @@ const readReceived = async (
   };
 };
 
-const findUpload = (store: EvaluatorStore, account: string, id: string): AdmittedClip => {
-  const video = store.videos.get(id);
+const findUpload = async (
+  store: EvaluatorStore,
+  account: string,
+  id: string,
+): Promise<ReadyVideo> => {
+  const video = await store.findVideo(id);
   if (!video || video.account !== account || video.origin !== 'upload') {
     throw invalidVideo(`There is no uploaded video "${id}".`);
   }

@@ -4,7 +4,7 @@ import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { Offer } from '../models.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
-import type { EvaluatorStore } from '../store/open-store.ts';
+import type { EvaluatorStore } from '../store/evaluator-store.ts';
 import type { AccountOf } from './key-ring.ts';
 import type { SubmissionQuota } from './submission-quota.ts';
 

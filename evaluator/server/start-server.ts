@@ -23,8 +23,8 @@ const createApp = (services: Services): Hono<ServerEnv> => {
   app.route('/', evaluationRoutes(services));
   app.route('/', videoRoutes(services));
   app.route('/', byteRoutes(services));
-  app.get('/v1/quota', authenticate(services), (context) =>
-    context.json(services.quota.readState(context.get('account'))),
+  app.get('/v1/quota', authenticate(services), async (context) =>
+    context.json(services.quota.stateOf(await services.store.readUsage(context.get('account')))),
   );
   app.get('/v1/models', authenticate(services), (context) =>
     context.json(listModels(services.offer)),

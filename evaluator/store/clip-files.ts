@@ -8,7 +8,9 @@ export class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError';
 }
 
-export type ReceivedBytes = Awaited<ReturnType<ReturnType<typeof createClipFiles>['receive']>>;
+export type ClipFiles = ReturnType<typeof createClipFiles>;
+
+export type ReceivedBytes = Awaited<ReturnType<ClipFiles['receive']>>;
 
 /**
  * Stores clips once each, named by their SHA-256. A temporary file is moved into place when

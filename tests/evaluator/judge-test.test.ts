@@ -3,7 +3,7 @@ import { createJudge } from '../../evaluator/judge/create-judge.ts';
 import { defectQuestion } from '../../evaluator/judge/questions/defect-questions.ts';
 import { allScenes, sceneSize } from '../../evaluator/judge/test/drawn-scenes.ts';
 import { testJudge } from '../../evaluator/judge/test/test-judge.ts';
-import type { JudgeAnswerTable, StoredAnswer } from '../../evaluator/store/judge-answer-table.ts';
+import type { JudgeAnswers, StoredAnswer } from '../../evaluator/store/evaluator-store.ts';
 import { type Asked, serveJudge } from '../support/scripted-judge.ts';
 
 type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
@@ -40,7 +40,7 @@ const answerScenes = (character: Character) => {
   };
 };
 
-const noAnswers: JudgeAnswerTable = { find: () => null, add: () => undefined };
+const noAnswers: JudgeAnswers = { find: async () => null, add: async () => undefined };
 
 const judgeAt = (url: string, answers = noAnswers) =>
   createJudge(
@@ -108,8 +108,8 @@ test('takes a stored answer only for the same frames', async () => {
   const stored = new Map<string, StoredAnswer>();
   const server = await serveJudge(({ frames }) => ({ can_be_seen: true, frames }));
   const judge = judgeAt(server.url, {
-    find: (key) => stored.get(key) ?? null,
-    add: (key, answer) => void stored.set(key, answer),
+    find: async (key) => stored.get(key) ?? null,
+    add: async (key, answer) => void stored.set(key, answer),
   });
   const { run } = judge.open(async () => [], new AbortController().signal);
   const still = (frame: number) => [{ frame, sec: frame / 24, jpeg: '/9j/2Q==' }];

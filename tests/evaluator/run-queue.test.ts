@@ -6,35 +6,38 @@ import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/
 import { defaultModel } from '../../evaluator/models.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
-import { type EvaluatorStore, openEvaluatorStore } from '../../evaluator/store/open-store.ts';
-import type { StoredVideo } from '../../evaluator/store/video-table.ts';
+import type { StoredEvaluation, StoredVideo } from '../../evaluator/store/evaluator-store.ts';
+import {
+  openSqliteStore,
+  type SqliteStore,
+} from '../../evaluator/store/sqlite/open-sqlite-store.ts';
 import { until } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 
 let folder: string;
-let store: EvaluatorStore;
+let store: SqliteStore;
 let analyzer: ClipAnalyzer;
 let runs: RunQueue;
 
 beforeEach(async () => {
   folder = await makeFolder();
-  store = openEvaluatorStore(folder);
+  store = openSqliteStore(folder, 60_000);
   // Longer than any test, so that no run times out.
   analyzer = createClipAnalyzer(1, 600_000);
   runs = createRunQueue(store, analyzer, { slots: 1, subjects: 'on' });
 });
 
-afterEach(() => {
+afterEach(async () => {
   runs.stop();
   analyzer.close();
-  store.close();
+  await store.close();
 });
 
-const addVideo = (sha256: string, changes: Partial<StoredVideo> = {}): string => {
+const addVideo = async (sha256: string, changes: Partial<StoredVideo> = {}): Promise<string> => {
   const id = randomUUID();
-  store.videos.insert({
+  const video: StoredVideo = {
     id,
     account: 'local',
     origin: 'upload',
@@ -48,16 +51,17 @@ const addVideo = (sha256: string, changes: Partial<StoredVideo> = {}): string =>
     info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
     rejection: null,
     ...changes,
-  });
+  };
+  await store.reserveUpload(video, () => {});
   return id;
 };
 
-const addRun = (sha256: string): string => {
+const addRun = async (sha256: string): Promise<string> => {
   const id = randomUUID();
-  store.evaluations.insert({
+  const run: StoredEvaluation = {
     id,
     account: 'local',
-    videoId: addVideo(sha256),
+    videoId: await addVideo(sha256),
     requestId: 'req_1',
     model: 'signal-1',
     modelVersion: '1',
@@ -75,15 +79,18 @@ const addRun = (sha256: string): string => {
     result: null,
     error: null,
     detectors: [{ detector: 'visual_glitch', status: 'pending' }],
-  });
+  };
+  await store.admitRun('local', '', null, () => run);
   return id;
 };
 
-const statusOf = (id: string) => store.evaluations.get(id)?.status;
+const findRun = async (id: string) => (await store.findRun(id))?.run;
+
+const statusOf = async (id: string) => (await findRun(id))?.status;
 
 const untilStatus = (id: string, wanted: string) =>
   until(
-    async () => statusOf(id),
+    () => statusOf(id),
     (status) => status === wanted,
   );
 
@@ -101,30 +108,30 @@ const addClip = async (): Promise<string> => {
   return sha256;
 };
 
-test('gives queued runs the version that carries them out', () => {
-  const id = addRun('0'.repeat(64));
-  runs.start();
-  expect(store.evaluations.get(id)?.modelVersion).toBe(defaultModel.version);
+test('gives queued runs the version that carries them out', async () => {
+  const id = await addRun('0'.repeat(64));
+  await runs.start();
+  expect((await findRun(id))?.modelVersion).toBe(defaultModel.version);
 });
 
 describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
   test('stops the analysis of a cancelled run, and starts the next', async () => {
-    const endless = addRun(addEndlessClip());
-    const next = addRun(await addClip());
-    runs.start();
+    const endless = await addRun(addEndlessClip());
+    const next = await addRun(await addClip());
+    await runs.start();
     await untilStatus(endless, 'processing');
-    expect(statusOf(next)).toBe('queued');
-    store.evaluations.remove(endless);
+    expect(await statusOf(next)).toBe('queued');
+    await store.deleteRun(endless);
     runs.cancel(endless);
     await untilStatus(next, 'completed');
   });
 
   test('fails a run whose clip is missing, and continues', async () => {
-    const lost = addRun('0'.repeat(64));
-    const next = addRun(await addClip());
-    runs.start();
+    const lost = await addRun('0'.repeat(64));
+    const next = await addRun(await addClip());
+    await runs.start();
     await untilStatus(next, 'completed');
-    expect(store.evaluations.get(lost)).toMatchObject({
+    expect(await findRun(lost)).toMatchObject({
       status: 'failed',
       billableUnits: 0,
       error: { code: 'internal_error', request_id: 'req_1' },
@@ -135,41 +142,44 @@ describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
     ['times a run by a clock that cannot be set back', true],
     ['measures no time of a run that a restart took up after the clock was set back', false],
   ])('%s', async (_what, isAdded) => {
-    const id = addRun(await addClip());
+    const id = await addRun(await addClip());
     if (isAdded) runs.added(id, performance.now() - 2000);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    runs.start();
+    await runs.start();
     await untilStatus(id, 'completed');
-    const { createdAtMs = 0, finishedAtMs = null } = store.evaluations.get(id) ?? {};
+    const { createdAtMs = 0, finishedAtMs = null } = (await findRun(id)) ?? {};
     if (isAdded) expect((finishedAtMs ?? 0) - createdAtMs).toBeGreaterThanOrEqual(2000);
     else expect(finishedAtMs).toBeNull();
   });
 
   test('requeues a run when it stops, without counting its start', async () => {
-    const endless = addRun(addEndlessClip());
-    runs.start();
+    const endless = await addRun(addEndlessClip());
+    await runs.start();
     await untilStatus(endless, 'processing');
     runs.stop();
-    expect(store.evaluations.get(endless)).toMatchObject({ status: 'queued', starts: 0 });
+    expect(await findRun(endless)).toMatchObject({ status: 'queued', starts: 0 });
   });
 });
 
 test('an upload whose state cannot be stored stays pending until the next start', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const videoId = addVideo(await addClip(), { state: 'validating', info: null });
+  const videoId = await addVideo(await addClip(), { state: 'validating', info: null });
   const checking = validateUpload({ store, analyzer }, videoId);
   // It can no longer store what it has read.
-  store.close();
+  await store.close();
   await checking;
   expect(stderr).toHaveBeenCalledWith(
     expect.stringMatching(`^Video ${videoId} stays unchecked until the next start: `),
   );
 
-  store = openEvaluatorStore(folder);
-  expect(store.videos.get(videoId)?.state).toBe('validating');
+  store = openSqliteStore(folder, 60_000);
+  expect((await store.findVideo(videoId))?.state).toBe('validating');
   await validateUpload({ store, analyzer }, videoId);
-  expect(store.videos.get(videoId)).toMatchObject({ state: 'ready', info: { num_frames: 12 } });
+  expect(await store.findVideo(videoId)).toMatchObject({
+    state: 'ready',
+    info: { num_frames: 12 },
+  });
 });

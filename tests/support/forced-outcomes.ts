@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type EvaluateRun, evaluateRun, failedOutcome } from '../../evaluator/runs/run-queue.ts';
-import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluation-table.ts';
+import { type EvaluateRun, evaluateRun, failedOutcome } from '../../evaluator/runs/evaluate-run.ts';
+import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluator-store.ts';
 import { errorCodeSchema } from '../../shared/service-api/error-envelope.ts';
 import type { DetectorState } from '../../shared/service-api/evaluation.ts';
 import {

@@ -118,7 +118,7 @@ const storageCleared = new AppError(
   "The evaluator's storage was cleared before this result was fetched. Evaluate the clip again.",
 );
 
-/** The evaluator's lock, see `evaluator/store/open-store.ts`: gives exclusive use of the store. */
+/** The evaluator's lock, see `evaluator/store/sqlite/open-sqlite-store.ts`: gives exclusive use of the store. */
 const lockName = 'evaluator.lock';
 
 /**

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { readRange } from '../../../shared/service-api/byte-range.ts';
 import { TooManyBytesError } from '../../store/clip-files.ts';
-import type { StoredVideo } from '../../store/video-table.ts';
+import type { StoredVideo } from '../../store/evaluator-store.ts';
 import { bodyChunks } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
 
@@ -40,7 +40,7 @@ export const byteRoutes = ({ store }: Services) => {
   const routes = new Hono<ServerEnv>();
 
   routes.put('/uploads/:token', async (context) => {
-    const video = store.videos.getByUploadToken(context.req.param('token'));
+    const video = await store.findUpload(context.req.param('token'));
     const isGood =
       video?.state === 'reserved' && (video.uploadExpiresAtSec ?? 0) >= Date.now() / 1000;
     if (!isGood) return context.text('This upload address has expired or was already used.', 403);
@@ -66,8 +66,7 @@ export const byteRoutes = ({ store }: Services) => {
         received.discard();
         return { status: 400, message: 'The bytes do not have the SHA-256 that was reserved.' };
       }
-      received.keep();
-      if (store.videos.markReceived(video.id, received.sha256)) return null;
+      if (await store.receiveUpload(video.id, received)) return null;
       return { status: 403, message: 'This upload address was already used.' };
     } catch (error) {
       if (!(error instanceof TooManyBytesError)) throw error;
@@ -75,8 +74,8 @@ export const byteRoutes = ({ store }: Services) => {
     }
   };
 
-  routes.get('/clips/:id', (context) => {
-    const video = store.videos.get(context.req.param('id'));
+  routes.get('/clips/:id', async (context) => {
+    const video = await store.findVideo(context.req.param('id'));
     const isGood =
       video?.state === 'ready' &&
       video.sha256 !== null &&

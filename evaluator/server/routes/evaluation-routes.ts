@@ -4,18 +4,17 @@ import { type Evaluation, isTerminalStatus } from '../../../shared/service-api/e
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { firstJudgedUnits, isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import { findServedModel, type Offer, versionOf } from '../../models.ts';
-import type { ReceivedBytes } from '../../store/clip-files.ts';
-import type { StoredEvaluation } from '../../store/evaluation-table.ts';
-import type { EvaluatorStore } from '../../store/open-store.ts';
-import { type Admission, type AdmittedClip, admitClip } from '../admit-clip.ts';
+import type { AccountUsage, ReadyVideo, StoredEvaluation } from '../../store/evaluator-store.ts';
+import { admitClip } from '../admit-clip.ts';
 import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
 import { invalidBody, RequestRefusedError } from '../request-refused-error.ts';
 import { authenticate, type RequestFacts, type ServerEnv, type Services } from '../services.ts';
+import { MIN_UNITS } from '../submission-quota.ts';
 
 const OUTPUT_SCHEMA_VERSION = '1';
 
-const presentEvaluation = (run: StoredEvaluation, clip: AdmittedClip): Evaluation => ({
+const presentEvaluation = (run: StoredEvaluation, clip: ReadyVideo): Evaluation => ({
   id: run.id,
   object: 'evaluation',
   model: run.model,
@@ -42,31 +41,21 @@ type SubmittedRun = Pick<
   'account' | 'model' | 'modelVersion' | 'prompt' | 'glitchTypes' | 'metadata'
 >;
 
-/**
- * @param retryOf the run that this one retries; null for a new one
- * @throws RequestRefusedError 402 or 429; then nothing is counted or stored
- */
-const submitRun = (
-  { store, runs, quota }: Services,
-  { clip, received }: Admission,
+const createRun = (
   request: SubmittedRun,
-  retryOf: StoredEvaluation | null,
-  { requestId, arrivedAtMs, arrivedMs }: RequestFacts,
-): Evaluation => {
-  const { account } = request;
+  clip: ReadyVideo,
+  billableUnits: number,
+  { requestId, arrivedAtMs }: RequestFacts,
+): StoredEvaluation => {
   const id = randomUUID();
-  // A second of video, rounded up, costs one unit; with a judge, 1,000 tokens do.
-  const billableUnits = isJudgeVersion(request.modelVersion)
-    ? Math.ceil(store.evaluations.meanUnits(request.modelVersion) ?? firstJudgedUnits)
-    : Math.ceil(clip.info.duration_sec);
-  const run: StoredEvaluation = {
+  return {
     ...request,
     id,
     requestId,
     createdAtMs: arrivedAtMs,
-    attempt: (retryOf?.attempt ?? 0) + 1,
-    rootId: retryOf?.rootId ?? id,
-    rootAttempts: (retryOf?.rootAttempts ?? 0) + 1,
+    attempt: 1,
+    rootId: id,
+    rootAttempts: 1,
     videoId: clip.id,
     status: 'queued',
     starts: 0,
@@ -76,33 +65,6 @@ const submitRun = (
     result: null,
     error: null,
   };
-  storeWithBytes(store, received, () => {
-    quota.takeRun(account, billableUnits);
-    if (received) store.videos.insert(clip);
-    store.evaluations.insert(run);
-    store.usage.charge(run.id, account, billableUnits);
-  });
-  // Created first: it has status `queued` even if a worker is already free.
-  const answer = presentEvaluation(run, clip);
-  runs.added(run.id, arrivedMs);
-  return answer;
-};
-
-/** Stores the bytes and the records that refer to them; if these are refused, neither remains. */
-const storeWithBytes = (
-  store: EvaluatorStore,
-  received: ReceivedBytes | null,
-  insert: () => void,
-): void => {
-  try {
-    received?.keep();
-    store.atomically(insert);
-  } catch (error) {
-    received?.discard();
-    // Another run may use the same bytes.
-    if (received && !store.videos.hasBytes(received.sha256)) store.files.remove(received.sha256);
-    throw error;
-  }
 };
 
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
@@ -113,62 +75,82 @@ export const evaluationRoutes = (services: Services) => {
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
-  const findRun = (context: Context<ServerEnv>): { run: StoredEvaluation; clip: AdmittedClip } => {
+  const findRun = async (context: Context<ServerEnv>) => {
     const id = context.req.param('id') ?? '';
-    const run = store.evaluations.get(id);
-    const clip = run && store.videos.get(run.videoId);
-    if (!run || !clip?.info || run.account !== context.get('account')) {
-      throw new RequestRefusedError('not_found', `There is no evaluation "${id}".`);
-    }
-    return { run, clip: { ...clip, info: clip.info } };
+    const found = await store.findRun(id);
+    if (found?.run.account !== context.get('account')) throw noRun(id);
+    return found;
+  };
+
+  /** A second of video, rounded up, costs one unit; with a judge, 1,000 tokens do. */
+  const unitsOf = async (clip: ReadyVideo, modelVersion: string): Promise<number> =>
+    isJudgeVersion(modelVersion)
+      ? Math.ceil((await store.meanUnits(modelVersion)) ?? firstJudgedUnits)
+      : Math.ceil(clip.info.duration_sec);
+
+  /** Answers with status `queued`, even if a worker is already free. */
+  const answerQueued = (
+    context: Context<ServerEnv>,
+    { run, usage }: { run: StoredEvaluation; usage: AccountUsage },
+    clip: ReadyVideo,
+  ) => {
+    runs.added(run.id, context.env.arrivedMs);
+    return context.json(presentEvaluation(run, clip), 201, quota.headersAfterRun(usage));
   };
 
   routes.post('/v1/evaluations', authenticated, async (context) => {
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { video, ...request } = readCreateRequest(body, offer);
-    const releaseSlot = quota.reserveRun(account);
+    const slotId = await store.reserveSlot(account, (usage) => quota.assertRun(usage, MIN_UNITS));
     try {
-      const admission = await admitClip(services, account, video);
-      // The run takes the slot before another request can.
-      releaseSlot();
-      const run = { ...request, account };
-      const evaluation = submitRun(services, admission, run, null, context.env);
-      return context.json(evaluation, 201, quota.headers(account, 'detect'));
+      const { clip, received } = await admitClip(services, account, video);
+      const units = await unitsOf(clip, request.modelVersion);
+      const arrived = received && { clip, received };
+      const admitted = await store.admitRun(account, slotId, arrived, (usage) => {
+        quota.assertRun(usage, units);
+        return createRun({ ...request, account }, clip, units, context.env);
+      });
+      return answerQueued(context, admitted, clip);
     } finally {
-      releaseSlot();
+      await store.releaseSlot(slotId);
     }
   });
 
-  routes.get('/v1/evaluations/:id', authenticated, (context) => {
-    const { run, clip } = findRun(context);
+  routes.get('/v1/evaluations/:id', authenticated, async (context) => {
+    const { run, clip } = await findRun(context);
     return context.json(presentEvaluation(run, clip));
   });
 
-  routes.delete('/v1/evaluations/:id', authenticated, (context) => {
-    const { run } = findRun(context);
-    store.atomically(() => {
-      // A run stopped before it ended is free.
-      if (!isTerminalStatus(run.status)) store.usage.refund(run.id);
-      store.evaluations.remove(run.id);
-    });
+  routes.delete('/v1/evaluations/:id', authenticated, async (context) => {
+    const { run } = await findRun(context);
+    await store.deleteRun(run.id);
     runs.cancel(run.id);
     return context.body(null, 204);
   });
 
-  routes.post('/v1/evaluations/:id/retry', authenticated, (context) => {
-    const { run, clip } = findRun(context);
-    assertRetryable(run);
-    const { account, model, prompt, glitchTypes, metadata } = run;
+  routes.post('/v1/evaluations/:id/retry', authenticated, async (context) => {
+    const { run, clip } = await findRun(context);
     const modelVersion = versionForRetry(run, offer);
-    const retry = { account, model, modelVersion, prompt, glitchTypes, metadata };
-    const admission = { clip, received: null };
-    const evaluation = submitRun(services, admission, retry, run, context.env);
-    return context.json(evaluation, 201, quota.headers(account, 'detect'));
+    const units = await unitsOf(clip, modelVersion);
+    const admitted = await store.retryRun(run, (usage, previous) => {
+      assertRetryable(previous);
+      quota.assertRun(usage, units);
+      const { account, model, prompt, glitchTypes, metadata, attempt, rootId } = previous;
+      const request = { account, model, modelVersion, prompt, glitchTypes, metadata };
+      const created = createRun(request, clip, units, context.env);
+      const rootAttempts = previous.rootAttempts + 1;
+      return { ...created, attempt: attempt + 1, rootId, rootAttempts };
+    });
+    if (!admitted) throw noRun(run.id);
+    return answerQueued(context, admitted, clip);
   });
 
   return routes;
 };
+
+const noRun = (id: string): RequestRefusedError =>
+  new RequestRefusedError('not_found', `There is no evaluation "${id}".`);
 
 /** @throws RequestRefusedError if the run asked a judge that is not connected any more */
 const versionForRetry = ({ model, modelVersion }: StoredEvaluation, offer: Offer): string => {

@@ -3,8 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../shared/service-api/limits.ts';
 import { reserveVideoRequestSchema, type VideoRecord } from '../../../shared/service-api/video.ts';
-import { validateUpload } from '../../runs/validate-upload.ts';
-import type { StoredVideo } from '../../store/video-table.ts';
+import type { StoredVideo } from '../../store/evaluator-store.ts';
 import { readJsonBody } from '../read-body.ts';
 import { invalidBody, invalidVideo, RequestRefusedError } from '../request-refused-error.ts';
 import { authenticate, type ServerEnv, type Services } from '../services.ts';
@@ -39,15 +38,15 @@ export const videoRoutes = (services: Services) => {
   const present = (video: StoredVideo) =>
     presentVideo(video, createClipAddress(baseUrl(), store.addressSecret, video.id));
 
-  const findVideo = (id: string, account: string): StoredVideo => {
-    const video = store.videos.get(id);
+  const findVideo = async (id: string, account: string): Promise<StoredVideo> => {
+    const video = await store.findVideo(id);
     if (!video || video.account !== account || video.origin !== 'upload') {
       throw new RequestRefusedError('not_found', `There is no video "${id}".`);
     }
     return video;
   };
 
-  const reserve = (account: string, request: ReserveRequest): StoredVideo => {
+  const reserve = async (account: string, request: ReserveRequest): Promise<StoredVideo> => {
     const nowSec = Math.floor(Date.now() / 1000);
     const video: StoredVideo = {
       id: randomUUID(),
@@ -63,21 +62,18 @@ export const videoRoutes = (services: Services) => {
       info: null,
       rejection: null,
     };
-    store.atomically(() => {
-      services.quota.takeUpload(account);
-      store.videos.insert(video);
-    });
+    await store.reserveUpload(video, services.quota.assertUpload);
     return video;
   };
 
   routes.post('/v1/videos', authenticated, async (context) => {
     const account = context.get('account');
     const request = readReserveRequest(await readJsonBody(context.env.incoming));
-    const stored = request.sha256 && store.videos.findReadyUpload(request.sha256, account);
+    const stored = request.sha256 && (await store.findReadyUpload(request.sha256, account));
     if (stored && stored.sizeBytes === request.size_bytes) {
       return context.json({ ...present(stored), upload_url: null }, 201);
     }
-    const video = reserve(account, request);
+    const video = await reserve(account, request);
     return context.json(
       {
         ...present(video),
@@ -90,7 +86,7 @@ export const videoRoutes = (services: Services) => {
   });
 
   routes.post('/v1/videos/:id/complete', authenticated, async (context) => {
-    const video = findVideo(context.req.param('id'), context.get('account'));
+    const video = await findVideo(context.req.param('id'), context.get('account'));
     // The body is ignored, but must not exceed the limit.
     await readJsonBody(context.env.incoming);
     if (video.state === 'reserved') {
@@ -98,12 +94,12 @@ export const videoRoutes = (services: Services) => {
         'The bytes of this video have not arrived. PUT them to its upload address first.',
       );
     }
-    if (store.videos.markValidating(video.id)) void validateUpload(services, video.id);
-    return context.json(present(findVideo(video.id, video.account)));
+    if (await store.completeUpload(video.id)) services.runs.uploadCompleted(video.id);
+    return context.json(present(await findVideo(video.id, video.account)));
   });
 
-  routes.get('/v1/videos/:id', authenticated, (context) =>
-    context.json(present(findVideo(context.req.param('id'), context.get('account')))),
+  routes.get('/v1/videos/:id', authenticated, async (context) =>
+    context.json(present(await findVideo(context.req.param('id'), context.get('account')))),
   );
 
   return routes;

@@ -4,8 +4,8 @@ import type {
   FrameStatisticsTable,
 } from '../../../evaluator/analysis/frame-table.ts';
 import { analyzeTable } from '../../../evaluator/detectors/analyze-table.ts';
-import { evaluateRun } from '../../../evaluator/runs/run-queue.ts';
-import type { StoredEvaluation } from '../../../evaluator/store/evaluation-table.ts';
+import { evaluateRun } from '../../../evaluator/runs/evaluate-run.ts';
+import type { StoredEvaluation } from '../../../evaluator/store/evaluator-store.ts';
 import type { FindingType } from '../../../shared/service-api/finding.ts';
 import { drawnTable } from '../../support/frame-tables.ts';
 

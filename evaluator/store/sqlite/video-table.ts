@@ -1,41 +1,7 @@
-import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { VideoInfo } from '../../../shared/service-api/evaluation.ts';
+import type { StoredVideo, VideoState } from '../evaluator-store.ts';
+import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
 import type { SqliteDatabase } from './open-database.ts';
-
-/** How the bytes arrived. Only an `upload` is a video record that clients see. */
-type VideoOrigin = 'upload' | 'inline' | 'url';
-
-/**
- * `received`: the bytes are here, but the upload is not completed; `validating`: it is, and the
- * file is being probed; `ready` and `failed` are final.
- */
-type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
-
-export type StoredVideo = {
-  id: string;
-  account: string;
-  origin: VideoOrigin;
-  state: VideoState;
-  sizeBytes: number;
-  /** The hash that the client announced; null when it did not. */
-  expectedSha256: string | null;
-  /** Hash of the received bytes; names the file in the store. */
-  sha256: string | null;
-  uploadToken: string | null;
-  uploadExpiresAtSec: number | null;
-  createdAtSec: number;
-  /** Known once the file has been probed. */
-  info: VideoInfo | null;
-  rejection: string | null;
-};
-
-type Row = Omit<StoredVideo, 'info'> & { info: string | null };
-
-const COLUMNS = `id, account, origin, state, size_bytes AS sizeBytes,
-  expected_sha256 AS expectedSha256, sha256, upload_token AS uploadToken,
-  upload_expires_at_sec AS uploadExpiresAtSec, created_at_sec AS createdAtSec, info, rejection`;
-
-const toVideo = (row: Row | undefined): StoredVideo | null =>
-  row ? { ...row, info: row.info === null ? null : JSON.parse(row.info) } : null;
 
 export const createVideoTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
@@ -45,7 +11,7 @@ export const createVideoTable = (database: SqliteDatabase) => {
        @uploadToken, @uploadExpiresAtSec, @createdAtSec, @info, @rejection)`,
   );
   const select = (where: string) =>
-    database.prepare<string[], Row>(`SELECT ${COLUMNS} FROM videos WHERE ${where}`);
+    database.prepare<string[], VideoRow>(`SELECT ${videoColumns} FROM videos WHERE ${where}`);
   const byId = select('id = ?');
   const byToken = select('upload_token = ?');
   const readyUpload = select(`sha256 = ? AND account = ? AND state = 'ready' AND origin = 'upload'

@@ -1,97 +1,20 @@
-import type { EvaluationFailure } from '../../shared/service-api/error-envelope.ts';
-import type {
-  DetectorState,
-  EvaluationResult,
-  EvaluationStatus,
-} from '../../shared/service-api/evaluation.ts';
 import {
-  isJsonObject,
-  parseExactJson,
-  stringifyExactJson,
-} from '../../shared/service-api/exact-json.ts';
-import type { FindingType } from '../../shared/service-api/finding.ts';
+  type EvaluationRow,
+  evaluationColumns,
+  toEvaluation,
+  toJsonColumns,
+} from '../evaluation-row.ts';
+import type { RunOutcome, StoredEvaluation } from '../evaluator-store.ts';
 import type { SqliteDatabase } from './open-database.ts';
-
-export type StoredEvaluation = {
-  id: string;
-  account: string;
-  videoId: string;
-  model: string;
-  modelVersion: string;
-  prompt: string;
-  glitchTypes: FindingType[];
-  /** From `parseExactJson`. */
-  metadata: Record<string, unknown> | null;
-  /** 1 for a submitted run, 2 or more for one made by the retry operation. */
-  attempt: number;
-  /** The submitted run at the start of all retries; the run's own id if it was submitted. */
-  rootId: string;
-  /** Attempts of the root so far, in all of its runs, so that it outlives deleted ones. */
-  rootAttempts: number;
-  requestId: string;
-  status: EvaluationStatus;
-  /** How often it was started; more than once if the evaluator died in the meantime. */
-  starts: number;
-  billableUnits: number;
-  /** When its request arrived: the start of all measured times. */
-  createdAtMs: number;
-  /** `createdAtMs` plus the time that the run took; null before its end, and if that is unknown. */
-  finishedAtMs: number | null;
-  detectors: DetectorState[];
-  result: EvaluationResult | null;
-  error: EvaluationFailure | null;
-};
 
 /** Runs of a judge wait for its answers; others must not wait for them. */
 export type Lane = 'measured' | 'judged';
 
-export type RunOutcome = Pick<StoredEvaluation, 'detectors' | 'result' | 'error'> & {
-  status: 'completed' | 'partial' | 'failed';
-  /** What it cost, if that is not as estimated. */
-  units?: number | undefined;
-};
-
-const JSON_COLUMNS = ['glitchTypes', 'metadata', 'detectors', 'result', 'error'] as const;
-type Row = Omit<StoredEvaluation, (typeof JSON_COLUMNS)[number]> &
-  Record<(typeof JSON_COLUMNS)[number], string | null>;
-
-const COLUMNS = `id, account, video_id AS videoId, model, model_version AS modelVersion, prompt,
-  glitch_types AS glitchTypes, metadata, attempt, root_id AS rootId,
-  root_attempts AS rootAttempts, request_id AS requestId, status, starts,
-  billable_units AS billableUnits, created_at_ms AS createdAtMs, finished_at_ms AS finishedAtMs,
-  detectors, result, error`;
-
-const readMetadata = (json: string): Record<string, unknown> | null => {
-  const metadata = parseExactJson(json);
-  return isJsonObject(metadata) ? metadata : null;
-};
-
-const orNull = (json: string | null) => (json === null ? null : JSON.parse(json));
-
-const toEvaluation = (row: Row | undefined): StoredEvaluation | null =>
-  row
-    ? {
-        ...row,
-        glitchTypes: orNull(row.glitchTypes),
-        metadata: row.metadata === null ? null : readMetadata(row.metadata),
-        detectors: orNull(row.detectors),
-        result: orNull(row.result),
-        error: orNull(row.error),
-      }
-    : null;
-
-const toJsonColumns = (run: Partial<StoredEvaluation>) =>
-  Object.fromEntries(
-    JSON_COLUMNS.flatMap((key) => {
-      const value = run[key];
-      if (value === undefined) return [];
-      return [[key, value === null ? null : stringifyExactJson(value)]];
-    }),
-  );
-
 export const createEvaluationTable = (database: SqliteDatabase) => {
   const select = (where: string) =>
-    database.prepare<string[], Row>(`SELECT ${COLUMNS} FROM evaluations WHERE ${where}`);
+    database.prepare<string[], EvaluationRow>(
+      `SELECT ${evaluationColumns} FROM evaluations WHERE ${where}`,
+    );
   const insert = database.prepare(
     `INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,
        metadata, attempt, root_id, root_attempts, request_id, status, starts, billable_units,

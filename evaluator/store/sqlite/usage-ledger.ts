@@ -1,4 +1,4 @@
-import type { QuotaScope } from '../../shared/service-api/quota.ts';
+import type { CountedScope } from '../evaluator-store.ts';
 import type { SqliteDatabase } from './open-database.ts';
 
 export const createUsageLedger = (database: SqliteDatabase) => {
@@ -24,11 +24,16 @@ export const createUsageLedger = (database: SqliteDatabase) => {
     .prepare<[string], number | null>('SELECT sum(units) FROM charges WHERE account = ?')
     .pluck();
   return {
-    addSubmission: (account: string, scope: QuotaScope, nowMs: number, windowMs: number): void => {
+    addSubmission: (
+      account: string,
+      scope: CountedScope,
+      nowMs: number,
+      windowMs: number,
+    ): void => {
       prune.run(account, scope, nowMs - windowMs);
       insert.run(account, scope, nowMs);
     },
-    countSubmissions: (account: string, scope: QuotaScope, sinceMs: number) =>
+    countSubmissions: (account: string, scope: CountedScope, sinceMs: number) =>
       inWindow.get(account, scope, sinceMs) ?? { used: 0, oldestMs: null },
     charge: (evaluationId: string, account: string, units: number): void =>
       void charge.run(evaluationId, account, units),
