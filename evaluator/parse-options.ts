@@ -8,6 +8,7 @@ export class UsageError extends Error {
 }
 
 export const helpText = `Usage: clipcheck evaluator -- --data-dir DIR [options]
+       clipcheck evaluator migrate --database URL
 
 Runs Clipcheck's built-in evaluation service on http://127.0.0.1. The first line of stdout is
 {"base_url":"http://127.0.0.1:PORT"} once it listens. SIGTERM and SIGINT end it; runs that are
@@ -15,6 +16,11 @@ not finished continue at the next start.
 
   --data-dir DIR             store: database and clips; one process at a time
   --port N                   port (default: any free one)
+  --host ADDRESS             address to listen on (default 127.0.0.1)
+  --public-url URL           how clients reach this service, if not at that address
+  --database URL             PostgreSQL that several processes share (docs/studio.md)
+  --role ROLE                of this process: api, worker or all (default)
+  --account-workers N        runs of an account at a time, in all processes (default: any)
   --allow-private            also fetch clips from this machine and private networks
   --no-subjects              do not look for the subjects that prompts name
   --judge URL                also ask a vision model at this address (docs/judge.md)
@@ -48,8 +54,16 @@ Exit codes: 0 ended on request, 1 a bug, 2 wrong usage, 3 the store is in use by
 
 /** Parses the command line. @returns null when help is requested @throws UsageError */
 export const parseOptions = (args: readonly string[]) => {
-  const values = parse(args);
+  const { values, positionals } = parse(args);
   if (values.help) return null;
+  const database = values.database ?? null;
+  const [command, ...more] = positionals;
+  if (more.length > 0 || (command !== undefined && command !== 'migrate')) {
+    throw new UsageError(`"${positionals.join(' ')}" is not known. See --help.`);
+  }
+  if (command === 'migrate' && database === null) {
+    throw new UsageError('Name the database to prepare: migrate --database URL. See --help.');
+  }
   if (!values['data-dir']) {
     throw new UsageError('Name the folder of the store: --data-dir DIR. See --help.');
   }
@@ -57,6 +71,16 @@ export const parseOptions = (args: readonly string[]) => {
     dataDir: values['data-dir'],
     /** 0 lets the system choose a port. */
     port: integerOption('port', values.port, 0, 0, 65535),
+    /** Address of the PostgreSQL that several processes share; null for a store of its own. */
+    database,
+    role: readRole(values.role, database),
+    accountSlots:
+      values['account-workers'] === undefined
+        ? null
+        : integerOption('account-workers', values['account-workers'], 1, 1),
+    migratesDatabase: command === 'migrate',
+    host: values.host ?? '127.0.0.1',
+    publicUrl: readPublicUrl(values['public-url']),
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
     /** Also fetches clips from addresses of this machine and of private networks. */
@@ -82,8 +106,30 @@ export const parseOptions = (args: readonly string[]) => {
   };
 };
 
+/** @throws UsageError */
+const readPublicUrl = (given: string | undefined): string | null => {
+  if (given === undefined) return null;
+  const url = URL.parse(given);
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+  throw new UsageError(
+    `--public-url takes an http or https URL without a path, such as https://clips.example.org, not "${given}".`,
+  );
+};
+
+const roles = ['api', 'worker', 'all'] as const;
+
+/** @throws UsageError */
+const readRole = (given = 'all', database: string | null) => {
+  const role = roles.find((one) => one === given);
+  if (!role) throw new UsageError(`--role takes api, worker or all, not "${given}".`);
+  if (role === 'all' || database !== null) return role;
+  throw new UsageError(`--role ${role} needs --database: processes share what is stored there.`);
+};
+
+type OptionValues = ReturnType<typeof parse>['values'];
+
 /** Null without a judge. @throws UsageError */
-const readJudge = (values: ReturnType<typeof parse>) => {
+const readJudge = (values: OptionValues) => {
   const { judge, 'judge-model': model } = values;
   if (judge === undefined && model === undefined) return null;
   if (!judge || !model) throw new UsageError('--judge and --judge-model belong together.');
@@ -113,9 +159,15 @@ const parse = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         'data-dir': text,
         port: text,
+        host: text,
+        'public-url': text,
+        database: text,
+        role: text,
+        'account-workers': text,
         judge: text,
         'test-judge': flag,
         'judge-model': text,
@@ -137,7 +189,7 @@ const parse = (args: readonly string[]) => {
         'upload-ttl-sec': text,
         'analysis-timeout-sec': text,
       },
-    }).values;
+    });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error} See --help.`);
   }

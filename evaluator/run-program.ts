@@ -70,6 +70,11 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   parent?.onEnded(end);
   const keys = await Promise.race([receiveKeys(parent), ended.promise]);
   if (!keys) return;
+  if (options.migratesDatabase && options.database !== null) {
+    const { migrateCluster } = await import('./runs/open-cluster.ts');
+    await migrateCluster(options.database);
+    return;
+  }
   if (options.testsJudge) {
     await printJudgeTest(options, keys, ended.promise);
     return;
@@ -86,12 +91,12 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const quota = createSubmissionQuota(options);
   const { accountOf } = keys;
   const services = { options, store, quota, accountOf, analyzer, runs, offer: runs.offer };
-  const server = await startServer(services, hooks.answer);
+  const server = options.role === 'worker' ? null : await startServer(services, hooks.answer);
   await runs.start();
-  process.stdout.write(`${JSON.stringify({ base_url: server.baseUrl })}\n`);
+  process.stdout.write(`${JSON.stringify({ base_url: server?.localUrl ?? null })}\n`);
   await ended.promise;
   await runs.stop();
-  await server.close();
+  await server?.close();
   analyzer.close();
   await store.close();
 };

@@ -126,7 +126,9 @@ export const startServer = async (
   services: Omit<Services, 'baseUrl'>,
   answer: AnswerRequest = (_request, work) => work(),
 ) => {
-  let baseUrl = '';
+  const { host, port, publicUrl } = services.options;
+  let baseUrl = publicUrl ?? '';
+  let hosts: string[] = [];
   const app = createApp({ ...services, baseUrl: () => baseUrl });
   const log = createRequestLog(services.options);
 
@@ -137,7 +139,7 @@ export const startServer = async (
     const path = new URL(request.url).pathname;
     const operation = operationOf(request.method, path);
     const work = async () => app.fetch(request, { ...bindings, requestId, arrivedAtMs, arrivedMs });
-    const response = isForThisHost(request, baseUrl)
+    const response = isForThisHost(request, hosts)
       ? await answer({ operation, requestId }, work)
       : refuseHost();
     const { socket } = bindings.incoming;
@@ -168,33 +170,37 @@ export const startServer = async (
     // The listener's types include HTTP/2; a node:http server only has HTTP/1.
     getRequestListener((request, bindings) => handle(request, bindings as HttpBindings)),
   );
-  await listen(server, services.options.port);
+  await listen(server, port, host);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port to listen on');
-  baseUrl = `http://127.0.0.1:${address.port}`;
-  return { baseUrl, close: () => closeServer(server) };
+  const localUrl = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  baseUrl ||= localUrl;
+  const names = [`localhost:${address.port}`, `127.0.0.1:${address.port}`];
+  hosts = [...names, new URL(localUrl).host, new URL(baseUrl).host];
+  return { localUrl, close: () => closeServer(server) };
 };
 
 const hasNeedlessBody = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) !== 0);
 
-const listen = async (server: Server, port: number): Promise<void> => {
-  server.listen(port, '127.0.0.1');
+const listen = async (server: Server, port: number, host: string): Promise<void> => {
+  server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (/^E(ADDRNOTAVAIL|NOTFOUND)$/.test(String(code))) {
+      throw new UsageError(`This machine has no address ${host} (${code}). Use another --host.`);
+    }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     throw new UsageError(`Port ${port} cannot be used (${code}). Use another --port, or omit it.`);
   }
 };
 
-/** Blocks DNS rebinding: a web page whose host name resolves to 127.0.0.1. */
-const isForThisHost = ({ headers }: Request, baseUrl: string): boolean => {
-  const { port } = new URL(baseUrl);
-  return [`127.0.0.1:${port}`, `localhost:${port}`].includes(headers.get('Host') ?? '');
-};
+/** Blocks DNS rebinding: a web page whose host name resolves to this machine. */
+const isForThisHost = ({ headers }: Request, hosts: readonly string[]): boolean =>
+  hosts.includes(headers.get('Host') ?? '');
 
 const refuseHost = (): Response => {
   const headers = { Connection: 'close' };

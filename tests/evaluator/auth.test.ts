@@ -4,7 +4,7 @@ import { platformStatusSchema } from '../../shared/service-api/platform-status.t
 import { apiCaller } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { dripRequest, sendRaw } from '../support/raw-requests.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
+import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
 
 const evaluator = shareEvaluator({
   keys: [
@@ -78,6 +78,18 @@ test('refuses requests under another host name or port', async () => {
     return (await sendRaw(Number(port), '/v1/models', { headers })).status;
   });
   expect(await Promise.all(statuses)).toEqual([200, 200, 403, 403]);
+});
+
+test('names its public address where it has one, and takes requests for it', async () => {
+  const publicUrl = 'https://clips.example.org';
+  const { baseUrl } = await evaluatorForTest({ args: ['--public-url', publicUrl], keys: 'any' });
+  const reserved = { size_bytes: 10, content_type: 'video/mp4' };
+  const headers = { host: 'clips.example.org', Authorization: 'Bearer key-of-ann' };
+  const { port } = new URL(baseUrl);
+  const answer = await sendRaw(Number(port), '/v1/models', { headers });
+  expect(answer.status).toBe(200);
+  const video = await apiCaller({ baseUrl, apiKey: 'key-of-ann' }).reserve(reserved);
+  expect(video.upload_url).toMatch(`${publicUrl}/uploads/`);
 });
 
 test.for([

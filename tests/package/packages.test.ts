@@ -136,7 +136,7 @@ describeWith({ full: true }, 'the npm package', () => {
 /** Here as well, since both packages are made from one build. */
 describeWith({ full: true }, 'the desktop package', () => {
   test(
-    'contains the app without the protocol of agents, which only the command line serves',
+    'contains the app without what only the command line serves: agents, and shared databases',
     async ({ skip }) => {
       const runtime = await findTestRuntime();
       if ('reason' in runtime) return skip(runtime.reason);
@@ -153,7 +153,9 @@ describeWith({ full: true }, 'the desktop package', () => {
       // Files are in it as they are, after the list of their names.
       const content = await readFile(join(folder, archive), 'latin1');
       expect(content).toContain('"desktop.js"');
-      for (const text of ['"@modelcontextprotocol"', '"serve-mcp-', 'notifications/initialized']) {
+      const agents = ['"@modelcontextprotocol"', '"serve-mcp-', 'notifications/initialized'];
+      const clusters = ['"open-cluster-', 'pg_advisory_xact_lock', 'clipcheck_jobs'];
+      for (const text of [...agents, ...clusters]) {
         expect([text, content.includes(text)]).toEqual([text, false]);
       }
     },

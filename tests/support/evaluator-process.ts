@@ -55,6 +55,8 @@ export type EvaluatorProcess = {
   baseUrl: string;
   apiKey: string;
   pid: number;
+  /** Sends a signal, such as one that stops it for a while. */
+  signal: (name: NodeJS.Signals) => void;
   dataDir: string;
   setFaults: (rules: readonly FaultRule[]) => void;
   trace: () => TraceLine[];
@@ -116,6 +118,7 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
     baseUrl,
     apiKey: keys === 'any' ? 'any-key' : (keys[0]?.key ?? ''),
     pid: child.pid ?? 0,
+    signal: (name) => void child.kill(name),
     dataDir,
     setFaults,
     trace: () => lastTrace ?? readTrace(tracePath),

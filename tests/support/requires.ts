@@ -6,6 +6,7 @@ import { hasSubjectModel } from '../../evaluator/subjects/subject-model-files.ts
 import { aptGetCommand, isInstalled, systemPackages } from '../../tools/setup/system-packages.ts';
 import { FULL_TAG } from '../../tools/test/test-scope.ts';
 import { canLockFolders, canMakeDisks } from './disks.ts';
+import { postgresPrograms } from './postgres.ts';
 import { sharedFolder } from './shared-folder.ts';
 
 const WANTED_MAJOR = 24;
@@ -37,6 +38,7 @@ type Requirements = {
   /** Folders from which nothing can be removed. */
   readonly lockedFolders?: boolean;
   readonly subjectModel?: boolean;
+  readonly postgres?: boolean;
   /** More time than the daily run has: the suite runs only in the full one. */
   readonly full?: boolean;
 };
@@ -62,6 +64,7 @@ function findMissing({
   disks = false,
   lockedFolders = false,
   subjectModel = false,
+  postgres = false,
 }: Requirements): string[] {
   const reasons = programs
     .filter((program) => !isInstalled(program))
@@ -73,6 +76,8 @@ function findMissing({
     reasons.push('NO SMALL DISK CAN BE MADE HERE: ONLY ROOT MAY ON LINUX');
   if (lockedFolders && !canLockFolders())
     reasons.push('NO FOLDER CAN BE LOCKED HERE: RUN IT AS A USER, OR AS ROOT WITH chattr');
+  if (postgres && postgresPrograms() === null)
+    reasons.push('NO POSTGRESQL HERE; WITH DEBIAN, RUN: apt-get install postgresql');
   if (subjectModel && !hasSubjectModel()) {
     reasons.push('NO MODEL FOR SUBJECTS; WITH A NETWORK, RUN: npm run setup');
   }

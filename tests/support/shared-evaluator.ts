@@ -36,6 +36,7 @@ export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => 
     setFaults: (rules) => started().setFaults(rules),
     trace: () => started().trace().slice(earlier),
     stop: () => started().stop(),
+    signal: (name) => started().signal(name),
     kill: () => started().kill(),
   };
 };

@@ -1,0 +1,184 @@
+import { type Db, type Job, PgBoss } from 'pg-boss';
+import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
+import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
+import { findServedModel, type Offer, versionOf } from '../models.ts';
+import type { RunOutcome, StoredEvaluation } from '../store/evaluator-store.ts';
+import type { Client } from '../store/postgres/connect-postgres.ts';
+import type { PostgresStore, RunJobs } from '../store/postgres/open-postgres-store.ts';
+import { bossSchema, queues } from '../store/postgres/schema.ts';
+import {
+  type AnalysisSettings,
+  abandonedOutcome,
+  createRunAnalysis,
+  evaluateRun,
+  failedOutcome,
+  MAX_STARTS,
+} from './evaluate-run.ts';
+import type { ChooseEvaluation, RunQueue } from './run-queue.ts';
+import { validateUpload } from './validate-upload.ts';
+
+type RunJob = Job<{ runId: string }>;
+/** A job in hand; `retryCount` tells its attempts apart. */
+type Claim = { queue: string; id: string; retryCount: number };
+
+/** Seconds between looks for jobs and for lost workers; new jobs are announced. */
+const BACKSTOP_SEC = 5;
+
+const inTransaction = (client: Client): Db => ({
+  executeSql: (text, values = []) => client.query(text, values),
+});
+
+/** Whether a command met the job as this process had taken it; the types leave out its count. */
+const hasAffected = (response: object): boolean =>
+  'affected' in response && response.affected === 1;
+
+const queueOf = ({ modelVersion }: StoredEvaluation): string =>
+  isJudgeVersion(modelVersion) ? queues.judged : queues.measured;
+
+export type JobQueue = Awaited<ReturnType<typeof connectJobQueue>>;
+
+/** The runs that wait or are in hand, in PostgreSQL. @param url of a migrated database */
+export const connectJobQueue = async (url: string, isWorker: boolean) => {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: bossSchema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: isWorker,
+    supervise: isWorker,
+    schedule: isWorker,
+    superviseIntervalSeconds: BACKSTOP_SEC,
+    monitorIntervalSeconds: BACKSTOP_SEC,
+  });
+  boss.on('error', (error) => process.stderr.write(`Queue: ${error.message}\n`));
+  await boss.start();
+  /** Jobs of runs in this process's hands. */
+  const claims = new Map<string, Claim>();
+
+  const jobs: RunJobs = {
+    add: async (client, run) => {
+      const options = { id: run.id, group: { id: run.account }, db: inTransaction(client) };
+      await boss.send(queueOf(run), { runId: run.id }, options);
+    },
+    addUpload: async (client, videoId) => {
+      await boss.send(queues.uploads, { videoId }, { db: inTransaction(client) });
+    },
+    holds: async (client, runId) => {
+      const claim = claims.get(runId);
+      if (!claim) return false;
+      return hasAffected(await boss.touch(claim.queue, claim, { db: inTransaction(client) }));
+    },
+    complete: async (client, runId) => {
+      const claim = claims.get(runId);
+      if (!claim) return false;
+      const db = inTransaction(client);
+      return hasAffected(await boss.complete(claim.queue, claim, null, { db }));
+    },
+    handBack: async (client, runId) => {
+      const claim = claims.get(runId);
+      if (claim) await boss.fail(claim.queue, claim, null, { db: inTransaction(client) });
+    },
+    remove: async (client, run) => {
+      await boss.deleteJob(queueOf(run), run.id, { db: inTransaction(client) });
+    },
+  };
+  return { boss, jobs, claims };
+};
+
+type Settings = AnalysisSettings & {
+  /** Runs at a time in this process; 0 for a process that only answers requests. */
+  slots: number;
+  /** Runs of an account at a time in all processes; null for any number. */
+  accountSlots: number | null;
+};
+
+/** Takes runs from a queue that any number of processes share, and stores their outcome. */
+export const createClusterQueue = (
+  store: PostgresStore,
+  { boss, claims }: JobQueue,
+  analyzer: ClipAnalyzer,
+  settings: Settings,
+  chooseEvaluation: ChooseEvaluation = () => null,
+): RunQueue => {
+  const { slots, accountSlots, subjects, judge = null } = settings;
+  const analyze = createRunAnalysis(store, analyzer, settings);
+  const offer: Offer = { judgesSubjects: subjects === 'on', judge };
+  let isRunning = true;
+
+  /** The version that carries a run out; null for the one it has. */
+  const versionFor = ({ model, modelVersion }: StoredEvaluation): string => {
+    const served = isJudgeVersion(modelVersion) ? null : findServedModel(model);
+    return served ? versionOf(served, offer) : modelVersion;
+  };
+
+  const carryOut = (run: StoredEvaluation, signal: AbortSignal): Promise<RunOutcome> => {
+    if (run.starts > MAX_STARTS) {
+      return Promise.resolve(abandonedOutcome({ ...run, starts: MAX_STARTS }));
+    }
+    const evaluate = chooseEvaluation(run) ?? evaluateRun;
+    return evaluate(run, () => analyze(run, signal), signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      const message = error instanceof Error ? error.message : String(error);
+      return failedOutcome(run, { code: 'internal_error', message });
+    });
+  };
+
+  const work = async (queue: string, { id, retryCount, data: { runId }, signal }: RunJob) => {
+    claims.set(runId, { queue, id, retryCount });
+    try {
+      const run = await store.startRun(runId, versionFor);
+      if (!run) return;
+      const outcome = await carryOut(run, signal);
+      const nowMs = Date.now();
+      await store.settleRun(run, outcome, nowMs < run.createdAtMs ? null : nowMs);
+    } catch (error) {
+      // The run was deleted, handed back, or taken from this process.
+      if (!signal.aborted && isRunning) throw error;
+    } finally {
+      claims.delete(runId);
+    }
+  };
+
+  /** Takes jobs one after the other: the next one as soon as one is done. */
+  const serve = async (queue: string, group = {}): Promise<void> => {
+    const options = { notifyPollingIntervalSeconds: BACKSTOP_SEC, ...group };
+    const workerId = await boss.work<{ runId: string }>(queue, options, async ([job]) => {
+      try {
+        if (job && isRunning) await work(queue, job);
+      } finally {
+        boss.notifyWorker(workerId);
+      }
+    });
+  };
+
+  return {
+    offer,
+    start: async () => {
+      const group = accountSlots === null ? {} : { groupConcurrency: accountSlots };
+      for (let slot = 0; slot < slots; slot += 1) await serve(queues.measured, group);
+      for (let slot = 0; slot < (slots && (judge?.parallel ?? 0)); slot += 1) {
+        await serve(queues.judged, group);
+      }
+      if (slots === 0) return;
+      await serve(queues.abandoned);
+      await boss.work<{ videoId: string }>(
+        queues.uploads,
+        { localConcurrency: 2 },
+        async ([job]) => {
+          if (job) await validateUpload({ store, analyzer }, job.data.videoId);
+        },
+      );
+      await boss.schedule(queues.sweep, '*/10 * * * *');
+      await boss.work(queues.sweep, store.sweep);
+    },
+    added: () => {},
+    uploadCompleted: () => {},
+    cancel: () => {},
+    stop: async () => {
+      isRunning = false;
+      for (const runId of claims.keys()) await store.handBackRun(runId);
+      await boss.stop({ graceful: false });
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { type EvaluatorOptions, UsageError } from '../parse-options.ts';
+import { createClipFiles } from '../store/clip-files.ts';
+import { connectPostgres } from '../store/postgres/connect-postgres.ts';
+import { assertMigrated, migratePostgres } from '../store/postgres/migrate-postgres.ts';
+import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
+import { connectJobQueue, createClusterQueue } from './cluster-queue.ts';
+import type { OpenRuns } from './run-queue.ts';
+
+const MAX_CONNECTIONS = 10;
+
+/**
+ * Opens a store and a queue that other processes share.
+ * @throws UsageError if the database cannot be reached, or was not prepared for this version
+ */
+export const openCluster = async (options: EvaluatorOptions, url: string): Promise<OpenRuns> => {
+  const postgres = connectPostgres(url, MAX_CONNECTIONS);
+  await assertMigrated(postgres).catch(explainDatabase);
+  const isWorker = options.role !== 'api';
+  const queue = await connectJobQueue(url, isWorker);
+  const files = createClipFiles(options.dataDir);
+  const store = await openPostgresStore(postgres, files, queue.jobs, options.windowSec * 1000);
+  const slots = isWorker ? options.workers : 0;
+  return {
+    store,
+    createRuns: (analyzer, settings, chooseEvaluation) => {
+      const { accountSlots } = options;
+      return createClusterQueue(
+        store,
+        queue,
+        analyzer,
+        { ...settings, slots, accountSlots },
+        chooseEvaluation,
+      );
+    },
+  };
+};
+
+/**
+ * Prepares a database for this version of the evaluator; run by one process or several.
+ * @throws UsageError if it cannot be reached, or is newer
+ */
+export const migrateCluster = (url: string): Promise<void> =>
+  migratePostgres(url).catch(explainDatabase);
+
+/** Names what PostgreSQL or the system refused; the address may hold a password. */
+const explainDatabase = (error: unknown): never => {
+  if (error instanceof UsageError || !(error instanceof Error && 'code' in error)) throw error;
+  throw new UsageError(`The database cannot be used: ${error.message || error.code}.`);
+};

@@ -1,0 +1,390 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isTerminalStatus, type VideoInfo } from '../../../shared/service-api/evaluation.ts';
+import type { ClipFiles } from '../clip-files.ts';
+import {
+  type EvaluationRow,
+  evaluationColumns,
+  toEvaluation,
+  toJsonColumns,
+} from '../evaluation-row.ts';
+import type {
+  AccountUsage,
+  CountedScope,
+  EvaluatorStore,
+  RunOutcome,
+  StoredEvaluation,
+  StoredVideo,
+} from '../evaluator-store.ts';
+import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
+import type { Client, Postgres } from './connect-postgres.ts';
+
+/** Longer than fetching and probing a clip may take; slots of a process that died free themselves. */
+const SLOT_LEASE_SEC = 300;
+/** Bytes without a record are kept so long: one may be about to be stored. */
+const UNUSED_BYTES_KEPT_SEC = 3600;
+
+/** Does to jobs, in the transaction of their records, what becomes of these. */
+export type RunJobs = {
+  add: (client: Client, run: StoredEvaluation) => Promise<void>;
+  addUpload: (client: Client, videoId: string) => Promise<void>;
+  /** Whether a run is in this process's hands; another one may have taken it over. */
+  holds: (client: Client, runId: string) => Promise<boolean>;
+  /** @returns false when this process has lost the run, so that nothing of it may be stored */
+  complete: (client: Client, runId: string) => Promise<boolean>;
+  /** Queues a run again that this process holds. */
+  handBack: (client: Client, runId: string) => Promise<void>;
+  remove: (client: Client, run: StoredEvaluation) => Promise<void>;
+};
+
+export type PostgresStore = Awaited<ReturnType<typeof openPostgresStore>>;
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+
+const insertInto = (client: Client, table: string, record: Record<string, unknown>) => {
+  const names = Object.keys(record).map(snakeCase);
+  const places = names.map((_, index) => `$${index + 1}`);
+  return client.query(`INSERT INTO ${table} (${names}) VALUES (${places})`, Object.values(record));
+};
+
+/** PostgreSQL's text has no zero bytes: a prompt is stored as JSON. */
+const toRun = (row: EvaluationRow | undefined): StoredEvaluation | null => {
+  const run = toEvaluation(row);
+  return run && { ...run, prompt: JSON.parse(run.prompt) };
+};
+
+const toRunRow = (run: StoredEvaluation) => ({
+  ...run,
+  ...toJsonColumns(run),
+  prompt: JSON.stringify(run.prompt),
+});
+
+const toVideoRow = (video: StoredVideo) => ({
+  ...video,
+  info: video.info && JSON.stringify(video.info),
+  rejection: video.rejection?.replaceAll('\0', '') ?? null,
+});
+
+/** Exact also when several processes admit runs of an account: one at a time does. */
+const lockAccount = (client: Client, account: string) =>
+  client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [account]);
+
+const charge = (client: Client, account: string, units: number) =>
+  client.query(
+    `INSERT INTO balances VALUES ($1, $2) ON CONFLICT (account)
+     DO UPDATE SET charged_units = balances.charged_units + excluded.charged_units`,
+    [account, units],
+  );
+
+/**
+ * A store that any number of processes use at the same time.
+ * @param windowMs in which submissions count
+ */
+export const openPostgresStore = async (
+  postgres: Postgres,
+  files: ClipFiles,
+  jobs: RunJobs,
+  windowMs: number,
+) => {
+  /** After the account's lock, in a statement of its own: it sees what the last holder stored. */
+  const readUsage = async (
+    client: Pick<Client, 'query'>,
+    account: string,
+  ): Promise<AccountUsage> => {
+    const { rows } = await client.query<Omit<AccountUsage, 'submissions'>>(
+      `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
+        (SELECT count(*) FROM evaluations
+          WHERE account = $1 AND status IN ('queued', 'processing')) AS "inFlight",
+        (SELECT count(*) FROM slots
+          WHERE account = $1 AND leased_until > clock_timestamp()) AS reserved,
+        coalesce((SELECT charged_units FROM balances WHERE account = $1), 0) AS "chargedUnits"`,
+      [account],
+    );
+    const [usage] = rows;
+    if (!usage) throw new Error('no usage');
+    const windows = await client.query<{ scope: CountedScope; used: number; oldestMs: number }>(
+      `SELECT scope, count(*) AS used, min(at_ms) AS "oldestMs" FROM submissions
+       WHERE account = $1 AND at_ms > $2 GROUP BY scope`,
+      [account, usage.nowMs - windowMs],
+    );
+    const windowOf = (scope: CountedScope) =>
+      windows.rows.find((row) => row.scope === scope) ?? { used: 0, oldestMs: null };
+    return { ...usage, submissions: { detect: windowOf('detect'), upload: windowOf('upload') } };
+  };
+
+  const inAccount = <Result>(
+    account: string,
+    work: (client: Client) => Promise<Result>,
+  ): Promise<Result> =>
+    postgres.transaction(async (client) => {
+      await lockAccount(client, account);
+      return work(client);
+    });
+
+  const addSubmission = (client: Client, account: string, scope: CountedScope, nowMs: number) =>
+    client.query(
+      `WITH pruned AS (DELETE FROM submissions WHERE account = $1 AND scope = $2 AND at_ms <= $4)
+       INSERT INTO submissions VALUES ($1, $2, $3)`,
+      [account, scope, nowMs, nowMs - windowMs],
+    );
+
+  const insertRun = async (client: Client, run: StoredEvaluation, usage: AccountUsage) => {
+    await addSubmission(client, run.account, 'detect', usage.nowMs);
+    await insertInto(client, 'evaluations', toRunRow(run));
+    if (run.attempt > 1) {
+      await client.query('UPDATE evaluations SET root_attempts = $2 WHERE root_id = $1', [
+        run.rootId,
+        run.rootAttempts,
+      ]);
+    }
+    await charge(client, run.account, run.billableUnits);
+    await jobs.add(client, run);
+    return { run, usage };
+  };
+
+  /** A record of bytes that are used now, before they are kept: no sweep removes them meanwhile. */
+  const claimBytes = (sha256: string) =>
+    postgres.query(
+      `INSERT INTO blobs (sha256) VALUES ($1)
+       ON CONFLICT (sha256) DO UPDATE SET used_at = clock_timestamp()`,
+      [sha256],
+    );
+
+  const selectVideo = async (where: string, values: unknown[]): Promise<StoredVideo | null> => {
+    const [row] = await postgres.query<VideoRow>(
+      `SELECT ${videoColumns} FROM videos WHERE ${where}`,
+      values,
+    );
+    return toVideo(row);
+  };
+
+  const updateVideo = async (set: string, id: string, state: string, values: unknown[]) => {
+    const rows = await postgres.query(
+      `UPDATE videos SET ${set} WHERE id = $1 AND state = $2 RETURNING id`,
+      [id, state, ...values],
+    );
+    return rows.length === 1;
+  };
+
+  const selectRun = async (client: Client, id: string): Promise<StoredEvaluation | null> => {
+    const { rows } = await client.query<EvaluationRow>(
+      `SELECT ${evaluationColumns} FROM evaluations WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
+    return toRun(rows[0]);
+  };
+
+  const finishRun = async (
+    client: Client,
+    run: StoredEvaluation,
+    outcome: RunOutcome,
+    finishedAtMs: number | null,
+  ): Promise<void> => {
+    if (!(await jobs.complete(client, run.id))) return;
+    const units = outcome.status === 'failed' ? 0 : (outcome.units ?? run.billableUnits);
+    const { detectors, result, error } = toJsonColumns(outcome);
+    await client.query(
+      `UPDATE evaluations SET status = $2, detectors = $3, result = $4, error = $5,
+         billable_units = $6, finished_at_ms = $7 WHERE id = $1`,
+      [run.id, outcome.status, detectors, result, error, units, finishedAtMs],
+    );
+    if (units !== run.billableUnits) await charge(client, run.account, units - run.billableUnits);
+  };
+
+  const store: EvaluatorStore = {
+    files,
+    addressSecret: await readAddressSecret(postgres),
+    readUsage: (account) => postgres.transaction((client) => readUsage(client, account)),
+    reserveSlot: (account, rule) =>
+      inAccount(account, async (client) => {
+        rule(await readUsage(client, account));
+        const id = randomUUID();
+        await client.query(
+          `WITH expired AS (DELETE FROM slots WHERE account = $2 AND leased_until < clock_timestamp())
+           INSERT INTO slots VALUES ($1, $2, clock_timestamp() + interval '${SLOT_LEASE_SEC} s')`,
+          [id, account],
+        );
+        return id;
+      }),
+    releaseSlot: async (slotId) => {
+      await postgres.query('DELETE FROM slots WHERE id = $1', [slotId]);
+    },
+    admitRun: async (account, slotId, arrived, decide) => {
+      if (arrived) {
+        await claimBytes(arrived.received.sha256);
+        await arrived.received.keep();
+      }
+      return inAccount(account, async (client) => {
+        await client.query('DELETE FROM slots WHERE id = $1', [slotId]);
+        const usage = await readUsage(client, account);
+        const run = decide(usage);
+        if (arrived) await insertInto(client, 'videos', toVideoRow(arrived.clip));
+        return insertRun(client, run, usage);
+      });
+    },
+    retryRun: ({ id, account }, decide) =>
+      inAccount(account, async (client) => {
+        const previous = await selectRun(client, id);
+        if (!previous) return null;
+        const usage = await readUsage(client, account);
+        return insertRun(client, decide(usage, previous), usage);
+      }),
+    findRun: async (id) => {
+      const [row] = await postgres.query<EvaluationRow>(
+        `SELECT ${evaluationColumns} FROM evaluations WHERE id = $1`,
+        [id],
+      );
+      const run = toRun(row);
+      const clip = run && (await selectVideo('id = $1', [run.videoId]));
+      return run && clip?.info ? { run, clip: { ...clip, info: clip.info } } : null;
+    },
+    settleRun: ({ id }, outcome, finishedAtMs) =>
+      postgres.transaction(async (client) => {
+        const run = await selectRun(client, id);
+        if (run?.status === 'processing') await finishRun(client, run, outcome, finishedAtMs);
+      }),
+    deleteRun: (id) =>
+      postgres.transaction(async (client) => {
+        const run = await selectRun(client, id);
+        if (!run) return;
+        if (!isTerminalStatus(run.status)) {
+          await charge(client, run.account, -run.billableUnits);
+          await jobs.remove(client, run);
+        }
+        await client.query('DELETE FROM evaluations WHERE id = $1', [id]);
+      }),
+    meanUnits: async (version) => {
+      const [row] = await postgres.query<{ mean: number | null }>(
+        `SELECT avg(billable_units)::float8 AS mean FROM (SELECT billable_units FROM evaluations
+         WHERE model_version = $1 AND status = 'completed' ORDER BY sequence DESC LIMIT 50) AS last`,
+        [version],
+      );
+      return row?.mean ?? null;
+    },
+
+    reserveUpload: (video, rule) =>
+      inAccount(video.account, async (client) => {
+        const usage = await readUsage(client, video.account);
+        rule(usage);
+        await addSubmission(client, video.account, 'upload', usage.nowMs);
+        await insertInto(client, 'videos', toVideoRow(video));
+      }),
+    findVideo: (id) => selectVideo('id = $1', [id]),
+    findUpload: (uploadToken) => selectVideo('upload_token = $1', [uploadToken]),
+    findReadyUpload: (sha256, account) =>
+      selectVideo(
+        `sha256 = $1 AND account = $2 AND state = 'ready' AND origin = 'upload'
+         ORDER BY created_at_sec LIMIT 1`,
+        [sha256, account],
+      ),
+    receiveUpload: async (id, received) => {
+      await claimBytes(received.sha256);
+      await received.keep();
+      return updateVideo(`state = 'received', sha256 = $3`, id, 'reserved', [received.sha256]);
+    },
+    completeUpload: (id) =>
+      postgres.transaction(async (client) => {
+        const { rowCount } = await client.query(
+          `UPDATE videos SET state = 'validating' WHERE id = $1 AND state = 'received'`,
+          [id],
+        );
+        if (rowCount === 1) await jobs.addUpload(client, id);
+        return rowCount === 1;
+      }),
+    settleUpload: async (id, outcome: VideoInfo | { rejection: string }) => {
+      if ('rejection' in outcome) {
+        const rejection = outcome.rejection.replaceAll('\0', '');
+        await updateVideo(`state = 'failed', rejection = $3`, id, 'validating', [rejection]);
+      } else {
+        await updateVideo(`state = 'ready', info = $3`, id, 'validating', [
+          JSON.stringify(outcome),
+        ]);
+      }
+    },
+
+    judgeAnswers: {
+      find: async (key) => {
+        const [row] = await postgres.query<{ content: string }>(
+          'SELECT content FROM judge_answers WHERE key = $1',
+          [key],
+        );
+        return row ? JSON.parse(row.content) : null;
+      },
+      add: async (key, answer) => {
+        await postgres.query(
+          `INSERT INTO judge_answers VALUES ($1, $2)
+           ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+          [key, JSON.stringify(answer)],
+        );
+      },
+    },
+
+    close: () => postgres.end(),
+  };
+
+  return {
+    ...store,
+    /**
+     * Starts a run whose job this process has taken.
+     * @returns null when it was deleted, has ended, or is in other hands
+     */
+    startRun: (id: string, versionFor: (run: StoredEvaluation) => string) =>
+      postgres.transaction(async (client) => {
+        const run = await selectRun(client, id);
+        if (!run || isTerminalStatus(run.status) || !(await jobs.holds(client, id))) return null;
+        const started = { ...run, modelVersion: versionFor(run), starts: run.starts + 1 };
+        await client.query(
+          `UPDATE evaluations SET status = 'processing', starts = $2, model_version = $3
+           WHERE id = $1`,
+          [id, started.starts, started.modelVersion],
+        );
+        return started;
+      }),
+    /** Queues a run again without counting its start: this process stops. */
+    handBackRun: (id: string) =>
+      postgres.transaction(async (client) => {
+        if (!(await jobs.holds(client, id))) return;
+        await client.query(
+          `UPDATE evaluations SET status = 'queued', starts = starts - 1
+           WHERE id = $1 AND status = 'processing'`,
+          [id],
+        );
+        await jobs.handBack(client, id);
+      }),
+    /** Removes expired uploads, clips of deleted runs, and bytes that nothing refers to. */
+    sweep: () => sweep(postgres, files),
+  };
+};
+
+const sweep = async (postgres: Postgres, files: ClipFiles): Promise<void> => {
+  await postgres.query(
+    `DELETE FROM videos WHERE origin = 'upload' AND state IN ('reserved', 'received')
+       AND upload_expires_at_sec < extract(epoch FROM clock_timestamp())`,
+  );
+  await postgres.query(
+    `DELETE FROM videos WHERE origin <> 'upload'
+       AND NOT EXISTS (SELECT 1 FROM evaluations WHERE video_id = videos.id)
+       AND created_at_sec < extract(epoch FROM clock_timestamp()) - ${UNUSED_BYTES_KEPT_SEC}`,
+  );
+  // The rows stay locked until the files are gone: who stores the same bytes again waits for that.
+  await postgres.transaction(async (client) => {
+    const { rows } = await client.query<{ sha256: string }>(
+      `DELETE FROM blobs WHERE sha256 IN (
+         SELECT sha256 FROM blobs WHERE used_at < clock_timestamp() - interval '${UNUSED_BYTES_KEPT_SEC} s'
+           AND NOT EXISTS (SELECT 1 FROM videos WHERE videos.sha256 = blobs.sha256)
+         LIMIT 1000 FOR UPDATE SKIP LOCKED)
+       RETURNING sha256`,
+    );
+    for (const { sha256 } of rows) files.remove(sha256);
+  });
+};
+
+const readAddressSecret = async (postgres: Postgres): Promise<Buffer> => {
+  await postgres.query(`INSERT INTO secrets VALUES ('address', $1) ON CONFLICT DO NOTHING`, [
+    randomBytes(32),
+  ]);
+  const [row] = await postgres.query<{ value: Buffer }>(
+    `SELECT value FROM secrets WHERE name = 'address'`,
+  );
+  if (!row) throw new Error('the address secret could not be stored');
+  return row.value;
+};

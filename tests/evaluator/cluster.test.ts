@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type ApiCaller, apiCaller, createBody, until } from '../support/api-calls.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
+import { smallClip } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { describeWith } from '../support/requires.ts';
+
+const keys = [{ key: 'key-of-ann', account: 'ann' }];
+
+describeWith({ postgres: true }, 'processes that share a database', () => {
+  let postgres: PostgresServer;
+  let database: string;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.remove());
+  beforeEach(async () => {
+    database = postgres.createDatabase();
+    dataDir = await makeFolder();
+  });
+
+  const start = async (role: 'api' | 'worker' | 'all', ...args: string[]) => {
+    const evaluator = await startEvaluator({
+      dataDir,
+      keys,
+      faults: [],
+      args: ['--database', database, '--role', role, '--workers', '1', ...args],
+    });
+    onTestFinished(async () => {
+      evaluator.signal('SIGCONT');
+      await evaluator.stop();
+    });
+    return evaluator;
+  };
+
+  const startMany = (count: number, ...args: Parameters<typeof start>) =>
+    Promise.all(Array.from({ length: count }, () => start(...args)));
+
+  const createRuns = async (api: ApiCaller, count: number, marker: Record<string, unknown>) => {
+    const { id } = await api.upload(await smallClip());
+    const body = createBody(id, { outcome: 'completed', glitches: [], ...marker });
+    return Promise.all(Array.from({ length: count }, () => api.create(body)));
+  };
+
+  const expectAllCompleted = async (api: ApiCaller, runs: readonly { id: string }[]) => {
+    const ended = await Promise.all(runs.map(({ id }) => api.waitForEnd(id)));
+    expect(ended.map(({ status }) => status)).toEqual(runs.map(() => 'completed'));
+    expect(await api.call('GET', '/v1/quota')).toMatchObject({ json: { used: runs.length } });
+  };
+
+  const isProcessing = async (api: ApiCaller, runs: readonly { id: string }[], count: number) => {
+    const found = await Promise.all(runs.map(({ id }) => api.getEvaluation(id)));
+    return found.filter(({ status }) => status === 'processing').length >= count;
+  };
+
+  test('another worker ends the runs of one that was killed', async () => {
+    const [killed] = await startMany(2, 'worker');
+    const api = apiCaller(await start('api'));
+    const runs = await createRuns(api, 4, { delayMs: 1000 });
+    await until(
+      () => isProcessing(api, runs, 2),
+      (isTrue) => isTrue,
+    );
+    await killed?.kill();
+    await expectAllCompleted(api, runs);
+  });
+
+  test('every run ends once while a worker is killed, one sleeps, and the database restarts', {
+    tags: ['full'],
+  }, async () => {
+    const [killed, asleep] = await startMany(3, 'worker');
+    const api = apiCaller(await start('api'));
+    const runs = await createRuns(api, 12, { delayMs: 2000 });
+    await until(
+      () => isProcessing(api, runs, 3),
+      (isTrue) => isTrue,
+    );
+    await killed?.kill();
+    asleep?.signal('SIGSTOP');
+    await until(
+      () => isProcessing(api, runs, 3),
+      (isTrue) => isTrue,
+    );
+    await postgres.stop();
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await postgres.start();
+    asleep?.signal('SIGCONT');
+    await expectAllCompleted(api, runs);
+  });
+
+  test('a worker that stops hands its runs back at once', async () => {
+    const [stopped] = await startMany(1, 'worker');
+    const api = apiCaller(await start('api'));
+    const runs = await createRuns(api, 1, { delayMs: 500 });
+    await until(
+      () => isProcessing(api, runs, 1),
+      (isTrue) => isTrue,
+    );
+    await stopped?.stop();
+    expect(await api.getEvaluation(runs[0]?.id ?? '')).toMatchObject({ status: 'queued' });
+    await start('worker');
+    await expectAllCompleted(api, runs);
+  });
+
+  test('no limit is exceeded by requests to several processes', async () => {
+    const apis = (await startMany(4, 'api', '--concurrency', '10')).map((one) => apiCaller(one));
+    const [api] = apis;
+    if (!api) throw new Error('no process');
+    const worker = await start('worker');
+    const { id } = await api.upload(await smallClip());
+    await worker.stop();
+    const body = createBody(id, { outcome: 'stuck' });
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, index) =>
+        (apis[index % 4] ?? api).call('POST', '/v1/evaluations', { body }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(10).fill(201), ...Array(22).fill(429)]);
+  });
+
+  test('an upload address takes one transfer, a failed run two retries', async () => {
+    const apis = (await startMany(4, 'all')).map((one) => apiCaller(one));
+    const [api] = apis;
+    if (!api) throw new Error('no process');
+    const bytes = await smallClip();
+    const reserved = await api.reserve({ size_bytes: bytes.length, content_type: 'video/mp4' });
+    const puts = await Promise.all(apis.map(() => api.put(reserved.upload_url, bytes)));
+    expect(puts.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403]);
+    const completes = await Promise.all(
+      apis.map((one) => one.call('POST', `/v1/videos/${reserved.id}/complete`)),
+    );
+    expect(completes.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await until(
+      () => api.getVideo(reserved.id),
+      ({ status }) => status === 'ready',
+    );
+    const run = await api.create(createBody(reserved.id, { outcome: 'failed' }));
+    await api.waitForEnd(run.id);
+    const retries = await Promise.all(
+      [...apis, ...apis].map((one) => one.call('POST', `/v1/evaluations/${run.id}/retry`)),
+    );
+    expect(retries.map(({ status }) => status).toSorted()).toEqual([
+      201, 201, 400, 400, 400, 400, 400, 400,
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { projectRoot } from './shared-folder.ts';
+
+const evaluatorEntry = join(projectRoot, 'evaluator', 'main.ts');
+
+const debianFolder = '/usr/lib/postgresql';
+
+/** Folder of PostgreSQL's programs; null without them. */
+export const postgresPrograms = (): string | null => {
+  try {
+    const [newest] = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a));
+    return newest === undefined ? null : join(debianFolder, newest, 'bin');
+  } catch {
+    return null;
+  }
+};
+
+/** PostgreSQL refuses to run as root: it gets the user that Debian's package makes. */
+const serverUser = () => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: idOf('-u'), gid: idOf('-g') };
+};
+
+export type PostgresServer = {
+  /** Creates a database that the evaluator has prepared. @returns its address */
+  createDatabase: () => string;
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+const migrate = (url: string, folder: string): void => {
+  const args = [evaluatorEntry, 'migrate', '--data-dir', folder, '--database', url];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`migrate: ${stderr}`);
+};
+
+/** Starts a server of its own, on a socket in a folder that `stop` leaves for another `start`. */
+export const startPostgres = async (): Promise<
+  PostgresServer & { remove: () => Promise<void> }
+> => {
+  const programs = postgresPrograms();
+  if (programs === null) throw new Error('no PostgreSQL here');
+  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-postgres-'));
+  const user = serverUser();
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  const run = (program: string, args: string[]): void => {
+    const { status, stderr } = spawnSync(join(programs, program), args, {
+      ...user,
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`${program}: ${stderr}`);
+  };
+  run('initdb', ['--pgdata', data, '--username', 'clipcheck', '--auth', 'trust', '--no-sync']);
+  let server: ChildProcess | null = null;
+  let count = 0;
+
+  const start = async (): Promise<void> => {
+    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
+    server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    if (!server.stderr) throw new Error('no stderr');
+    for await (const line of createInterface({ input: server.stderr })) {
+      if (line.includes('ready to accept connections')) break;
+    }
+    server.stderr.resume();
+  };
+  const stop = async (): Promise<void> => {
+    if (server?.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    // An immediate shutdown: connections break as when the machine fails.
+    server.kill('SIGQUIT');
+    await ended;
+  };
+  await start();
+  return {
+    start,
+    stop,
+    createDatabase: () => {
+      count += 1;
+      run('createdb', ['--host', folder, '--username', 'clipcheck', `evaluator${count}`]);
+      const url = `postgres://clipcheck@/evaluator${count}?host=${encodeURIComponent(folder)}`;
+      migrate(url, folder);
+      return url;
+    },
+    remove: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
