@@ -19,7 +19,6 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { createWalk } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
@@ -30,7 +29,7 @@ type Start = {
   isEntireLibrary?: boolean;
 };
 
-/** Goes to the first finding; returns what there is if nothing is to be reviewed. */
+/** Goes to the first finding; returns whether there is one. */
 const useStartWalk = () => {
   const { client } = useRpc();
   const readClip = useClipDetail();
@@ -49,25 +48,20 @@ const useStartWalk = () => {
       reviewWalk.begin(createWalk(rows, row, clipsBehind({ filter, sort })));
       const first = await firstOfWalk(row?.clipId ?? null, readClip);
       // The user may have left the page in the meantime.
-      if (currentPath() !== routes.review) return null;
+      if (currentPath() !== routes.review) return true;
       if (first) {
         goTo(reviewLink(first.clipId, { trackId: first.trackId, isWalking: true }), {
           replace: true,
         });
-        return null;
-      }
-      reviewWalk.end();
-      return {
-        clips: rows.length,
-        findings: rows.reduce((sum, { findings }) => sum + findings, 0),
-      };
+      } else reviewWalk.end();
+      return first !== null;
     },
   });
 };
 
 export const ReviewStartScreen = () => {
   const here = clipIdSchema.safeParse(new URLSearchParams(useSearch()).get('from')).data ?? null;
-  const { mutate: start, data: nothing, error } = useStartWalk();
+  const { mutate: start, data: isFound, error } = useStartWalk();
   const isFiltered = !isEmptyFilter(parseView(lastView()).filter);
   useEffect(() => start({ here }), [start, here]);
   return (
@@ -79,7 +73,7 @@ export const ReviewStartScreen = () => {
           onRetry={() => start({ here })}
         />
       ) : null}
-      {nothing ? (
+      {isFound === false ? (
         <EmptyState
           icon={ListChecks}
           title="Nothing to review here"
@@ -94,17 +88,10 @@ export const ReviewStartScreen = () => {
             </>
           }
         >
-          {nothingText(nothing)}
+          The clips in the current library view have no unreviewed findings, or are rejected.
+          Evaluate more clips, or clear its filters.
         </EmptyState>
       ) : null}
     </Screen>
   );
-};
-
-const nothingText = ({ clips, findings }: { clips: number; findings: number }): string => {
-  if (clips === 0) return 'The library shows no clips to review. Add some, or clear its filters.';
-  if (findings === 0) {
-    return `Nothing to review in ${formatCountOf(clips, 'clip')} of the current library view. Evaluate clips, or clear its filters.`;
-  }
-  return `All findings in the current library view have a verdict (${formatCount(findings)}), or their clips are rejected. Evaluate more clips, or clear its filters.`;
 };
