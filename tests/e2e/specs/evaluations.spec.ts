@@ -98,3 +98,38 @@ test('an evaluation of another program is adopted for the clip that is chosen', 
   await expect(page.getByText('Adopted: another program created it')).toBeVisible();
   expect(requestsOf('createEvaluation')).toHaveLength(created);
 });
+
+test('the service screen shows the quota over all operations, and what each model detects and accepts', async () => {
+  const quotaWindow = {
+    limit: 100,
+    used: 12,
+    remaining: 88,
+    reset_at: null,
+    reset_in_sec: null,
+    window_sec: 3600,
+    unlimited: false,
+  };
+  const quota = { ...quotaWindow, unlimited: true, used: 4321, scopes: { detect: quotaWindow } };
+  const model = {
+    id: 'signal-1',
+    object: 'model',
+    version: '7',
+    detectors: ['visual_glitch'],
+    input: { formats: ['mp4/h264', 'mov'], aspect_ratios: ['21:9', '9:21'] },
+  };
+  service().setFaults([
+    { on: 'listModels', count: 'all', action: { body: { object: 'list', data: [model] } } },
+    { on: 'getQuota', count: 'all', action: { body: quota } },
+  ]);
+  const { page } = app();
+  await app().open('#/service');
+  await page.reload();
+  const shown = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  const overall = shown('All operations');
+  await expect(overall).toContainText('Unlimited');
+  await expect(overall).toContainText('4,321 used so far');
+  await expect(overall).toContainText('Period 1 h');
+  await expect(shown('detect')).toContainText('88 left');
+  await expect(shown('signal-1')).toContainText('Visual glitch');
+  await expect(shown('signal-1')).toContainText('mp4/h264, mov · aspect ratio 21:9, 9:21');
+});

@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
@@ -39,7 +39,8 @@ const row = (page: Page, name: string): Locator =>
 const filter = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Show prompts' }).getByRole('button', { name });
 
-const lookForPrompts = async (folder: string): Promise<Page> => {
+const checkFolder = async (name: string): Promise<Page> => {
+  const folder = await makeFolder(name);
   await app().open('#/queue');
   const { page } = app();
   await app().chooseFolder(folder, async () => {
@@ -52,11 +53,6 @@ const lookForPrompts = async (folder: string): Promise<Page> => {
   await habit.check({ force: true });
   await dialog.getByRole('button', { name: 'Look for prompts' }).click();
   await expect(page.getByRole('button', { name: 'Rescan' })).toBeVisible(evaluated);
-  return page;
-};
-
-const checkFolder = async (name: string): Promise<Page> => {
-  const page = await lookForPrompts(await makeFolder(name));
   // The clips are listed before their prompts are.
   await expect(filter(page, /^No prompt 1/)).toBeVisible(evaluated);
   return page;
@@ -116,21 +112,6 @@ test('asks once which text of a workflow is the prompt, and the settings can for
   await expect(page.getByRole('list', { name: 'Answers' })).toContainText('a dog near');
   await page.getByRole('button', { name: /^Forget: / }).click();
   await expect(page.getByText('No answers yet.')).toBeVisible();
-});
-
-test('uses a prompt file that links to a place outside only after confirmation', async () => {
-  await files().add(['linked/clip.mp4'], { prompts: false });
-  const far = join(files().folder, 'far.txt');
-  writeFileSync(far, 'what the file outside says');
-  symlinkSync(far, join(files().folder, 'linked', 'clip.txt'));
-  const page = await lookForPrompts(join(files().folder, 'linked'));
-  const question = page.getByRole('region', { name: 'Use this prompt file?' });
-  await expect(question).toContainText(`It is a link to ${far}.`);
-  await expect(question).toContainText('what the file outside says');
-  await expect(row(page, 'clip.mp4')).toContainText('Needs a choice: see above');
-  await question.getByRole('button', { name: /^Use this file/ }).click();
-  await expect(question).toHaveCount(0);
-  await expect(row(page, 'clip.mp4')).toContainText('what the file outside says');
 });
 
 test('prompts are edited in their rows by keyboard, and the batch continues with them', async () => {
