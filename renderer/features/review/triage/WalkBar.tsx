@@ -53,9 +53,9 @@ const placeText = ({ finding, findingCount, clip, clipCount }: WalkPlace): strin
     : `${findingPlace} · clip ${formatCount(clip)} of ${formatCount(clipCount)}`;
 };
 
-/** As wide as its widest text, so that nothing next to it moves. */
+/** As wide as its widest text, so that nothing next to it moves: most letters are below 1 ch. */
 const WideText = ({ widest, ...text }: TextProps & { widest: string; children: string }) => (
-  <Text span inherit flex="none" miw={`${widest.length}ch`} {...text} />
+  <Text span inherit flex="none" miw={`${widest.length * 0.75}ch`} {...text} />
 );
 
 const remainingText = (remaining: number): string => `${formatCount(remaining)} remaining`;
