@@ -138,6 +138,16 @@ const missingKey = (): AppError =>
     'This service needs an API key. Set it as CLIPCHECK_API_KEY in the environment, or in the settings of the app.',
   );
 
+/** Returns null where address or key cannot be read. */
+const ifReadable = <Value>(read: () => Value): Value | null => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+};
+
 /**
  * Nothing is started or contacted before it is needed, and address and key are read only then:
  * reading the cache needs neither.
@@ -155,15 +165,8 @@ export const createServiceLink = (
     chosen ??= choose();
     return chosen;
   };
-  const isBuiltInUsed = (): boolean => {
-    try {
-      return choice().kind === 'built-in';
-    } catch (error) {
-      // A key that cannot be read belongs to a remote service.
-      if (error instanceof AppError) return false;
-      throw error;
-    }
-  };
+  // A key that cannot be read belongs to a remote service.
+  const isBuiltInUsed = (): boolean => ifReadable(() => choice().kind === 'built-in') ?? false;
   const builtIn = createBuiltInService(ports, bus, isBuiltInUsed, judgesSubjects);
   const remote = (): Remote | null => {
     const service = choice();
@@ -191,14 +194,7 @@ export const createServiceLink = (
 
   return {
     /** The same for reading, which needs no service; null if address or key is missing or wrong. */
-    idForReading: (): ServiceId | null => {
-      try {
-        return identify();
-      } catch (error) {
-        if (error instanceof AppError) return null;
-        throw error;
-      }
-    },
+    idForReading: (): ServiceId | null => ifReadable(identify),
     id,
     /**
      * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, readAmount, readOptional } from './tolerant.ts';
+import { openEnum, readOptional } from './tolerant.ts';
 
 /** API specification, "Video record": `status`. An unknown one counts as still pending (ADR 2). */
 export const videoStatuses = ['pending', 'ready', 'failed'] as const;
@@ -27,16 +27,10 @@ export const videoRecordSchema = z
   .describe('A stored video. Members that validation finds out are absent before it.');
 export type VideoRecord = z.infer<typeof videoRecordSchema>;
 
-/** A video record as received: only `id` is required; without a status it is pending. */
+/** What is read of a video record: only `id` is required; without a status it is pending. */
 export const receivedVideoRecordSchema = z.object({
   id: z.string().min(1),
   status: openEnum(videoStatuses).catch('pending'),
-  cdn_url: readOptional(z.string()),
-  duration_sec: readAmount,
-  width: readAmount,
-  height: readAmount,
-  size_bytes: readAmount,
-  created: readAmount,
   clipcheck_reason: readOptional(z.string()),
 });
 export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
@@ -102,7 +96,6 @@ const receivedUploadTargetSchema = z.object({
       headers: readOptional(receivedHeadersSchema),
     }),
   ),
-  expires_at: readAmount,
 });
 
 export type Reservation = z.infer<typeof receivedReservationSchema>;

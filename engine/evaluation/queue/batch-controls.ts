@@ -1,6 +1,7 @@
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { otherKeyInUse, otherServiceInUse } from '../../service/settings/create-settings.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { isOfService } from './batch-info.ts';
@@ -84,7 +85,10 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (isOver) run.setPhase(id, 'ended');
       return isOver;
     },
-    /** Ignores a batch that is being cancelled, as does `resume`: its clips have ended. */
+    /**
+     * Submits nothing more; the second call stops waiting for results too. Ignores a batch that is
+     * being cancelled, as does `resume`: its clips have ended.
+     */
     pause: ({ batchId: id }: OneBatch): void => {
       const batch = find(id);
       const live = liveOf(id);
@@ -119,6 +123,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       }
       run.kick();
     },
+    /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
     cancel: ({ batchId: id }: OneBatch): void => {
       const batch = find(id);
       if (batch.phase === 'ended') return;
@@ -165,15 +170,6 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       }
     },
   };
-};
-
-const otherServiceInUse: Reason = {
-  code: 'other_service',
-  message: 'Another service is in use. Select the service of this batch to continue it.',
-};
-const otherKeyInUse: Reason = {
-  code: 'other_service',
-  message: 'Another API key is in use. Resume the batch to continue with it.',
 };
 
 /** Returns why a batch does not continue automatically; null if it may. */

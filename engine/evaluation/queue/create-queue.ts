@@ -6,7 +6,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { offerCopies } from '../../clips/copies/offer-copies.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { lastKnownLimits, type ServiceLimits } from '../../service/model-list.ts';
-import type { HaltBatches } from '../../service/settings/create-settings.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
 import type { FetchHooks } from '../fetch-evaluations.ts';
@@ -36,7 +35,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const { store, bus, samplesDir } = parts;
   const run = createQueueRun(parts, databasePath);
   const infos = createBatchInfos(parts, run.liveOf);
-  const controls = createBatchControls(parts, run);
+  const { find, endIfOver, ...controls } = createBatchControls(parts, run);
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
@@ -63,9 +62,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const clipIdsOf = (request: SomeClips | OneBatch): ClipId[] => {
     if ('clipIds' in request) return [...request.clipIds];
     const jobIds =
-      'jobIds' in request
-        ? request.jobIds
-        : store.jobs.ids(controls.find(request.batchId).id, ['partial']);
+      'jobIds' in request ? request.jobIds : store.jobs.ids(find(request.batchId).id, ['partial']);
     return store.jobs.byIds(jobIds).flatMap(({ clipId }) => clipId ?? []);
   };
 
@@ -80,7 +77,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         .map(infos.of),
     progress: () => store.batches.open().map(infos.progressOf),
     jobs: ({ batchId, ...part }: OneBatch & JobSelection) => {
-      const isEnded = controls.find(batchId).endedMs !== null;
+      const isEnded = find(batchId).endedMs !== null;
       return {
         total: store.jobs.count(batchId, part),
         rows: store.jobs.page(batchId, part, isEnded).map(infoOf),
@@ -102,9 +99,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       return added(addBatch(samples, parts, 'Sample clips'));
     },
 
-    /** Submits nothing more; the second call stops waiting for results too. */
-    pause: controls.pause,
-    resume: controls.resume,
+    ...controls,
     /** Resumes batches of windows that stopped only because the service was unreachable. */
     resumeUnreachable: (): void => {
       for (const { batchId, origin, stoppedBy, phase } of store.batches.open().map(infos.of)) {
@@ -112,15 +107,11 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
       }
     },
-    checkAgain: controls.checkAgain,
-    /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
-    cancel: controls.cancel,
-    setCap: controls.setCap,
     skip: ({ jobIds }: SomeJobs) => {
       const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
       for (const batchId of new Set(skipped.map((row) => row.batchId))) {
-        const before = controls.find(batchId);
-        const isOver = controls.endIfOver(batchId);
+        const before = find(batchId);
+        const isOver = endIfOver(batchId);
         const phase = before.phase === 'pausing' ? 'paused' : before.phase;
         if (isOver || before.phase === 'pausing') {
           beforeSkip.set(batchId, { phase, reason: reasonIn(before) });
@@ -134,7 +125,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       return withAdded({ restored });
     },
     rename: ({ batchId, label }: OneBatch & { label: string }): void => {
-      store.batches.rename(controls.find(batchId).id, label);
+      store.batches.rename(find(batchId).id, label);
       changed();
     },
     move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
@@ -144,14 +135,13 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** Billable units of the runs that batches created, as far as is known. */
     committedUnits: (batchIds: readonly BatchId[]): number =>
       batchIds.reduce((units, batchId) => {
-        const { id, serviceId } = controls.find(batchId);
+        const { id, serviceId } = find(batchId);
         return units + committedUnits(id, serviceId, store);
       }, 0),
     searched: ({ batchId }: OneBatch) =>
-      readStoredJson<SearchSummary>(store.batches.searched(controls.find(batchId).id)),
-    errorGroups: ({ batchId }: OneBatch) =>
-      errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
-    withoutResult: ({ batchId }: OneBatch) => withoutResult(controls.find(batchId).id, store),
+      readStoredJson<SearchSummary>(store.batches.searched(find(batchId).id)),
+    errorGroups: ({ batchId }: OneBatch) => errorGroupsOf(find(batchId).id, limitsNow(), store),
+    withoutResult: ({ batchId }: OneBatch) => withoutResult(find(batchId).id, store),
     /** @throws AppError api_key_not_set, bad_base_url, data_folder_busy */
     retry: async (request: RetryClips, copies?: ClipPart) => {
       const work = () => retryClips(request, parts, run.liveOf, copies);
@@ -191,7 +181,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       changed();
     },
 
-    halt: controls.halt satisfies HaltBatches,
     isWorking: (): boolean => run.live() !== null,
     /**
      * Continues what was running when the app last ended; no other process works on that any more.

@@ -149,7 +149,6 @@ type ApiClientOptions = {
   clock?: Clock | undefined;
   /** A number from 0 up to 1; for jitter. */
   random?: (() => number) | undefined;
-  userAgent?: string | undefined;
   timeLimits?: Partial<TimeLimits> | undefined;
 };
 
@@ -159,8 +158,9 @@ type ApiClientOptions = {
  */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-const checkedKey = (apiKey: string | undefined): string | undefined => {
-  if (apiKey === undefined || apiKeyPattern.test(apiKey)) return apiKey;
+/** @throws AppError bad_api_key, which reveals nothing of the key */
+export const expectUsableKey = (apiKey: string): void => {
+  if (apiKeyPattern.test(apiKey)) return;
   throw new AppError(
     'bad_api_key',
     'The API key may contain only printable characters and no spaces or line breaks. Copy it again.',
@@ -169,7 +169,8 @@ const checkedKey = (apiKey: string | undefined): string | undefined => {
 
 /** Opens no connection. @throws AppError `bad_base_url`, `bad_api_key` */
 export const createApiClient = (options: ApiClientOptions) => {
-  const apiKey = checkedKey(options.apiKey);
+  const { apiKey } = options;
+  if (apiKey !== undefined) expectUsableKey(apiKey);
   const api: ApiContext = {
     base: normalizeBaseUrl(options.baseUrl),
     apiKey,
@@ -177,7 +178,6 @@ export const createApiClient = (options: ApiClientOptions) => {
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
     masks: createKeyMasks(apiKey),
-    userAgent: options.userAgent ?? 'clipcheck',
     timeLimits: { ...defaultTimeLimits, ...options.timeLimits },
   };
   const get =

@@ -18,7 +18,7 @@ import {
   requestOutcomeNote,
 } from './errors.ts';
 import type { Exchanged } from './exchange.ts';
-import { parseJsonBody, shownHtml, shownText } from './response-text.ts';
+import { isWebPage, parseJsonBody, shownHtml, shownText } from './response-text.ts';
 import { maxRetryAfterMs } from './retry-policy.ts';
 
 export type Refusal = Omit<Exchanged, 'bodyError'>;
@@ -33,8 +33,7 @@ const codeByStatus: Record<number, ErrorCode> = {
 };
 
 const readEnvelope = (refusal: Refusal, context: ErrorContext): ReceivedErrorEnvelope | null => {
-  const contentType = refusal.headers.get('content-type') ?? '';
-  const parsed = parseJsonBody(refusal.body ?? '', contentType, context.mask);
+  const parsed = parseJsonBody(refusal.body ?? '', context.mask);
   if (!('json' in parsed)) return null;
   const envelope = receivedErrorEnvelopeSchema.safeParse(parsed.json);
   return envelope.success ? envelope.data : null;
@@ -133,7 +132,7 @@ const messageIn = (
   if (envelope !== null) return withoutData(shownText(context.mask(envelope.error.message)));
   const body = context.mask(refusal.body ?? '');
   if (/^\s*\[/.test(body)) return '';
-  return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
+  return isWebPage(body) ? shownHtml(body) : withoutData(shownText(body));
 };
 
 /** `type` is undefined without the envelope. */

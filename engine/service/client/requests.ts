@@ -32,9 +32,10 @@ export type ApiContext = {
   clock: Clock;
   random: () => number;
   masks: KeyMasks;
-  userAgent: string;
   timeLimits: TimeLimits;
 };
+
+export const userAgent = 'clipcheck';
 
 /** Whether an id stays one path segment; "." and ".." would not, even percent-encoded. */
 export const isUsableId = (id: unknown): id is string =>
@@ -62,35 +63,24 @@ export type JsonAnswer = {
   shapeError: (problem: string) => ApiError;
 };
 
-const purposes: Record<Operation, string> = {
-  createEvaluation: 'create the evaluation',
-  getEvaluation: 'get the evaluation',
-  deleteEvaluation: 'delete the evaluation',
-  retryEvaluation: 'retry the evaluation',
-  reserveVideo: 'reserve an upload',
-  completeVideo: 'complete the upload',
-  getVideo: 'get the video',
-  getQuota: 'get the quota',
-  listModels: 'list the models',
-  getStatus: 'get the platform status',
-};
-
 const unknownEvaluation = 'The service does not have this evaluation';
 const unknownVideo = 'The service does not have this video';
 const unknownAddress = 'The service does not support this operation; check the service address';
 
-const notFoundMeanings: Record<Operation, string> = {
-  createEvaluation:
+const operationTexts: Record<Operation, [purpose: string, notFound: string]> = {
+  createEvaluation: [
+    'create the evaluation',
     'The service does not have the uploaded video or does not support this operation',
-  getEvaluation: unknownEvaluation,
-  deleteEvaluation: unknownEvaluation,
-  retryEvaluation: unknownEvaluation,
-  reserveVideo: unknownAddress,
-  completeVideo: unknownVideo,
-  getVideo: unknownVideo,
-  getQuota: unknownAddress,
-  listModels: unknownAddress,
-  getStatus: unknownAddress,
+  ],
+  getEvaluation: ['get the evaluation', unknownEvaluation],
+  deleteEvaluation: ['delete the evaluation', unknownEvaluation],
+  retryEvaluation: ['retry the evaluation', unknownEvaluation],
+  reserveVideo: ['reserve an upload', unknownAddress],
+  completeVideo: ['complete the upload', unknownVideo],
+  getVideo: ['get the video', unknownVideo],
+  getQuota: ['get the quota', unknownAddress],
+  listModels: ['list the models', unknownAddress],
+  getStatus: ['get the platform status', unknownAddress],
 };
 
 const billedOperations: ReadonlySet<Operation> = new Set(['createEvaluation', 'retryEvaluation']);
@@ -99,8 +89,8 @@ const billedOperations: ReadonlySet<Operation> = new Set(['createEvaluation', 'r
 const slowLineBytesPerMs = 16;
 
 const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext => ({
-  purpose: purposes[operation],
-  notFound: notFoundMeanings[operation],
+  purpose: operationTexts[operation][0],
+  notFound: operationTexts[operation][1],
   isBilled: billedOperations.has(operation),
   isWithoutKey: !endpoints[operation].needsKey,
   mask: api.masks.message,
@@ -110,13 +100,13 @@ const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext =>
 const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => {
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'user-agent': api.userAgent,
+    'user-agent': userAgent,
   };
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   if (!endpoints[call.operation].needsKey) return headers;
   if (api.apiKey === undefined) {
     throw new ApiError(
-      `An API key is needed to ${purposes[call.operation]}. Set it under Settings › Connection or as CLIPCHECK_API_KEY.`,
+      `An API key is needed to ${operationTexts[call.operation][0]}. Set it under Settings › Connection or as CLIPCHECK_API_KEY.`,
       { failure: 'auth', code: 'api_key_not_set', kind: 'user', outcome: 'not_sent' },
     );
   }
@@ -156,8 +146,7 @@ const readAnswer = (
   const received = { headers: answer.headers, requestId, shapeError };
   if (!wantsBody) return { json: undefined, ...received };
   if (answer.body === null) throw shapeError('it is longer than 16 MiB');
-  const contentType = answer.headers.get('content-type') ?? '';
-  const parsed = parseJsonBody(answer.body, contentType, context.mask);
+  const parsed = parseJsonBody(answer.body, context.mask);
   if ('problem' in parsed) throw shapeError(parsed.problem);
   return { json: maskJson(parsed.json, masks), ...received };
 };

@@ -47,12 +47,9 @@ const nestingDepth = (text: string): number => {
   return deepest;
 };
 
-const isHtml = (text: string, contentType: string): boolean =>
-  /^\s*</.test(text) || (/\bhtml\b/i.test(contentType) && !/^\s*[[{]/.test(text));
-
-const describeBroken = (text: string, contentType: string): string => {
+const describeBroken = (text: string): string => {
   if (text.trim() === '') return 'it is empty';
-  if (isHtml(text, contentType)) {
+  if (isWebPage(text)) {
     return `it is a web page, not JSON ("${shownHtml(text)}"); check the service address`;
   }
   return /^\s*[[{]/.test(text)
@@ -66,12 +63,12 @@ type ParsedBody = { json: unknown } | { problem: string };
  * Keeps all digits of metadata. Never throws.
  * @param mask applied to what a problem quotes; the JSON itself is returned unmasked
  */
-export const parseJsonBody = (text: string, contentType: string, mask: Mask): ParsedBody => {
+export const parseJsonBody = (text: string, mask: Mask): ParsedBody => {
   if (nestingDepth(text) > maxNesting) return { problem: 'its JSON is nested too deeply' };
   try {
     return { json: parseWithExactMetadata(text) };
   } catch {
     // Masked before it is truncated, so that no part of a key is left at the end.
-    return { problem: describeBroken(mask(text), contentType) };
+    return { problem: describeBroken(mask(text)) };
   }
 };

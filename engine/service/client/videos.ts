@@ -12,7 +12,7 @@ import type { BaseUrl } from '../base-url.ts';
 import { ApiError, type ErrorContext, isApiError } from './errors.ts';
 import { createCallLimit, exchange } from './exchange.ts';
 import { readRefusal } from './refusals.ts';
-import { type Answer, type ApiContext, callSafely, readAnswerAs } from './requests.ts';
+import { type Answer, type ApiContext, callSafely, readAnswerAs, userAgent } from './requests.ts';
 import { shownText } from './response-text.ts';
 import { type CallOptions, isTransientFailure, sleepOrAbort, withRetries } from './retries.ts';
 import {
@@ -107,7 +107,7 @@ const putBytes = async (
       {
         url: target.url,
         method: 'PUT',
-        headers: { ...target.headers, 'user-agent': api.userAgent },
+        headers: { ...target.headers, 'user-agent': userAgent },
         body,
       },
       { fetch: api.fetch, limit, bodyMs: api.timeLimits.bodyMs, context, wantsBody: false },
@@ -247,7 +247,6 @@ type UploadOptions = PutOptions & {
   filename?: string | undefined;
   /** Lower-case hexadecimal; lets the service skip the transfer of bytes it already has. */
   sha256?: string | undefined;
-  validationTimeoutMs?: number | undefined;
 };
 
 /** Whether a new address may help: this one has expired, or its connection keeps breaking. */
@@ -309,8 +308,7 @@ const awaitValidation = async (
   options: UploadOptions,
   refusal: ApiError | null,
 ): Promise<ReceivedVideoRecord> => {
-  const limitMs = options.validationTimeoutMs ?? maxValidationMs;
-  const deadlineMs = client.clock.nowMs() + limitMs;
+  const deadlineMs = client.clock.nowMs() + maxValidationMs;
   let notFoundLeft = maxVideo404s;
   for (const delayMs of pollDelays(client.random, validationPollBackoff)) {
     const video = await client.getVideo(id, options).then(
@@ -338,7 +336,7 @@ const awaitValidation = async (
   if (refusal !== null) throw refusal;
   throw new AppError(
     'validation_timeout',
-    `The service did not finish checking the uploaded clip within ${Math.round(limitMs / 1000)} s. Try again later.`,
+    `The service did not finish checking the uploaded clip within ${maxValidationMs / 1000} s. Try again later.`,
   );
 };
 

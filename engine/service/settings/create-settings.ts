@@ -2,10 +2,10 @@ import type { ServiceConnection } from '../../../shared/contract/service.ts';
 import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
 import type { EngineConfig, EnginePorts, KeyStore, ServiceChoice } from '../../ports.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import { normalizeBaseUrl } from '../base-url.ts';
+import { expectUsableKey } from '../client/client.ts';
 import type { ServiceLink } from '../service-link.ts';
 import type { ChangedSettings, StoredSettings } from './stored-settings.ts';
 
@@ -61,7 +61,7 @@ export const createConnectionChoice = (
   };
 };
 
-export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
+type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
 
 type NewKey = { key: string; acceptsFile: boolean; connection?: ServiceConnection };
 
@@ -75,24 +75,18 @@ type SettingsParts = {
   pauseWatches: () => void;
 };
 
-const otherConnection: Reason = {
+export const otherServiceInUse: Reason = {
   code: 'other_service',
-  message: 'Another service was selected in the settings. Select this one again to continue.',
+  message: 'Another service is in use. Select the service of this batch to continue it.',
 };
-const otherKey: Reason = {
+export const otherKeyInUse: Reason = {
   code: 'other_service',
-  message: 'Another API key was set. Resume the batch to continue with it.',
+  message: 'Another API key is in use. Resume the batch to continue with it.',
 };
 const noKey: Reason = {
   code: 'api_key_not_set',
   message: 'The API key was removed. Set it in the settings to continue.',
 };
-
-const badKey = (): AppError =>
-  new AppError(
-    'bad_api_key',
-    'The API key may contain only printable characters and no spaces or line breaks. Copy it again.',
-  );
 
 const isSame = (left: ServiceConnection, right: ServiceConnection): boolean =>
   left.kind === 'remote' && right.kind === 'remote'
@@ -134,7 +128,7 @@ export const createSettings = ({
       choice.choose(connection);
       return;
     }
-    halt(otherConnection, 'to the end');
+    halt(otherServiceInUse, 'to the end');
     // The user may not have expected watched folders to be billed.
     if (connection.kind === 'remote') pauseWatches();
     choice.choose(connection);
@@ -191,10 +185,10 @@ export const createSettings = ({
     setKey: ({ key, acceptsFile, connection }: NewKey): KeyState => {
       const { keyStore, baseUrl } = keyPlace(connection);
       const trimmed = key.trim();
-      if (!apiKeyPattern.test(trimmed)) throw badKey();
+      expectUsableKey(trimmed);
       const save = (): void => keyStore.save(baseUrl, trimmed, acceptsFile);
       if (isSame({ kind: 'remote', baseUrl }, choice.connection())) {
-        changeKey(save, otherKey, 'to the end');
+        changeKey(save, otherKeyInUse, 'to the end');
       } else save();
       return keyState();
     },

@@ -22,10 +22,7 @@ type Service = {
   looks?: Reply[];
 };
 
-const uploadedBy = (
-  { puts = [], completions = [], looks = [] }: Service,
-  validationTimeoutMs?: number,
-) => {
+const uploadedBy = ({ puts = [], completions = [], looks = [] }: Service) => {
   const asked: string[] = [];
   const times = (step: string): number => asked.filter((one) => one.startsWith(step)).length;
   const answer = (step: string, replies: Reply[]): Response | undefined => {
@@ -52,7 +49,7 @@ const uploadedBy = (
   const blob = new Blob(['x']);
   const sentBytes: number[] = [];
   const onBytes = (sent: number) => sentBytes.push(sent);
-  return { asked, sentBytes, result: uploadVideo(client, { blob, validationTimeoutMs, onBytes }) };
+  return { asked, sentBytes, result: uploadVideo(client, { blob, onBytes }) };
 };
 
 const lost: Reply = () => {
@@ -129,7 +126,7 @@ test('an unknown status counts as pending, until the time limit of the validatio
   const transcoding = looksLike('transcoding');
   const ended = uploadedBy({ looks: [transcoding, transcoding, looksLike('ready')] });
   expect(await ended.result).toMatchObject({ status: 'ready' });
-  const endless = uploadedBy({ looks: [transcoding] }, 20_000);
+  const endless = uploadedBy({ looks: [transcoding] });
   expect(await errorFrom(endless.result)).toMatchObject({ code: 'validation_timeout' });
 });
 
