@@ -15,10 +15,10 @@ const stepOf = (method: string, path: string): ServiceStep => {
 /**
  * A service that takes and evaluates whatever is sent. It has lost the video `lost`, and rejected
  * the video `broken`.
- * @param onStep called before each answer, with all steps so far
+ * @param onStep called before each answer
  */
 export const createServiceBench = async (
-  onStep: (step: ServiceStep, asked: readonly ServiceStep[]) => unknown = () => undefined,
+  onStep: (step: ServiceStep) => unknown = () => undefined,
   glitches: readonly object[] = [],
 ) => {
   const asked: ServiceStep[] = [];
@@ -26,7 +26,7 @@ export const createServiceBench = async (
   const bench = await createStageBench(async ({ method, path }, response) => {
     const step = stepOf(method, path);
     asked.push(step);
-    await onStep(step, asked);
+    await onStep(step);
     const id = path.split('/').at(-1) ?? '';
     if (step === 'put') return response.end();
     if (step === 'complete') return response.writeHead(204).end();

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
-import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
-import { createSpecFinder, type FindSpec } from '../../clips/delivery-spec/spec-finder.ts';
+import { createSpecFinder } from '../../clips/delivery-spec/spec-finder.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { Wait } from '../../service/client/retries.ts';
 import {
@@ -25,9 +24,7 @@ import { createPace } from './pace.ts';
 import { createReorderableQueue } from './reorderable-queue.ts';
 import { createRunTimes } from './run-times.ts';
 import type { BlockScope } from './stage-outcome.ts';
-import { createSubmitGate, type SubmitGate } from './submit-gate.ts';
-
-export type BatchStop = ReturnType<typeof createBatchStop>;
+import { createSubmitGate } from './submit-gate.ts';
 
 /** @param onBlocked called with the first refusal of the entire batch */
 export const createBatchStop = (
@@ -96,40 +93,7 @@ type SharedParts = Pick<
   'store' | 'bus' | 'hasher' | 'copies' | 'clock' | 'checkedVideoIds'
 >;
 
-export type BatchContext = SharedParts & {
-  batchId: BatchId;
-  serviceId: ServiceId;
-  options: EvaluateOptions;
-  service: HeldService;
-  copiedPart: ClipPart | null;
-  prompts: PromptFinder;
-  findSpec: FindSpec;
-  stop: BatchStop;
-  gate: SubmitGate;
-  budget: Budget;
-  pace: ReturnType<typeof createPace>;
-  /** The last wait that the service asked for, over or not (Unix ms). */
-  wait: { reason: string; untilMs: number } | null;
-  lanes: ReturnType<typeof createLanes>;
-  /** Models of the service, fetched once per batch; null if it does not list them. */
-  models: () => Promise<ReceivedModelList | null>;
-  limits: () => Promise<ServiceLimits>;
-  /** When a poll of this batch was last answered (Unix ms). */
-  lastAnswer: { atMs: number };
-  runTimes: ReturnType<typeof createRunTimes>;
-  /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
-  uploadsInFlight: Map<string, Promise<string>>;
-  record: (job: Job, change: JobChange) => void;
-  /** Stores a warning with the batch and emits it, once for each code. */
-  warn: (warning: Reason) => void;
-  reportWait: (wait: Wait) => void;
-  reportBytes: (
-    job: Job,
-    stage: 'hash' | 'copy' | 'upload',
-    doneBytes: number,
-    totalBytes: number,
-  ) => void;
-};
+export type BatchContext = ReturnType<typeof createContext>;
 
 export const createPollLane = (): PQueue =>
   new PQueue({
@@ -155,12 +119,16 @@ const parallelClipsAtService = 16;
 export const parallelClipsOf = (chosen: number | null, isBuiltIn: boolean): number =>
   chosen ?? (isBuiltIn ? availableParallelism() : parallelClipsAtService);
 
-type ContextParts = SharedParts &
-  Pick<BatchContext, 'batchId' | 'options' | 'service' | 'budget' | 'prompts'> & {
-    interrupt: AbortSignal;
-  };
+type ContextParts = SharedParts & {
+  batchId: BatchId;
+  options: EvaluateOptions;
+  service: HeldService;
+  budget: Budget;
+  prompts: PromptFinder;
+  interrupt: AbortSignal;
+};
 
-export const createContext = ({ interrupt, ...parts }: ContextParts): BatchContext => {
+export const createContext = ({ interrupt, ...parts }: ContextParts) => {
   const { batchId, store, service, bus, clock, options, budget } = parts;
   const serviceId = service.id;
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
@@ -182,28 +150,31 @@ export const createContext = ({ interrupt, ...parts }: ContextParts): BatchConte
     context.wait = { reason, untilMs };
     bus.emit({ type: 'waiting', batchId, reason, untilMs });
   };
-  const context: BatchContext = {
+  const context = {
     ...parts,
     serviceId,
     pace: createPace(clock.nowMs),
-    wait: null,
+    /** The last wait that the service asked for, over or not (Unix ms). */
+    wait: null as { reason: string; untilMs: number } | null,
     copiedPart: copiedPartOf(options.copies, isBuiltIn),
     findSpec: createSpecFinder(options.spec),
     stop,
     gate: createSubmitGate(clock, Math.min(maxParallelSubmissions, parallelClips), waitUntil),
     lanes: createLanes(parallelClips),
+    /** Models of the service, fetched once per batch; null if it does not list them. */
     models,
-    limits: async () => limitsOf(await models(), options),
+    limits: async (): Promise<ServiceLimits> => limitsOf(await models(), options),
+    /** When a poll of this batch was last answered (Unix ms). */
     lastAnswer: { atMs: clock.nowMs() },
     runTimes: createRunTimes(),
-    uploadsInFlight: new Map(),
-    reportWait: ({ reason, untilMs }) => waitUntil(reason.message, untilMs),
-    warn: (warning) => {
+    reportWait: ({ reason, untilMs }: Wait): void => waitUntil(reason.message, untilMs),
+    /** Stores a warning with the batch and emits it, once for each code. */
+    warn: (warning: Reason): void => {
       if (!store.batches.addWarning(batchId, warning)) return;
       bus.emit({ type: 'note', message: warning.message });
       bus.emit({ type: 'queue-changed' });
     },
-    record: (job, change) => {
+    record: (job: Job, change: JobChange): void => {
       // Steps that share a stage record it again; then there is nothing new to write.
       const isKnown = change.stage === job.stage && Object.keys(change).length === 1;
       if (!isKnown) store.jobs.change(job.id, change);
@@ -214,17 +185,15 @@ export const createContext = ({ interrupt, ...parts }: ContextParts): BatchConte
       if (change.stage === 'poll') budget.jobSubmitted(job);
       bus.emit({ type: 'clip-stage', batchId, jobId: job.id, path: job.path, stage: change.stage });
     },
-    reportBytes: (job, stage, doneBytes, totalBytes) => {
+    reportBytes: (
+      job: Job,
+      stage: 'hash' | 'copy' | 'upload',
+      doneBytes: number,
+      totalBytes: number,
+    ): void => {
       job.transfer = { doneBytes, totalBytes };
-      bus.emit({
-        type: 'clip-bytes',
-        batchId,
-        jobId: job.id,
-        path: job.path,
-        stage,
-        doneBytes,
-        totalBytes,
-      });
+      const { id: jobId, path } = job;
+      bus.emit({ type: 'clip-bytes', batchId, jobId, path, stage, doneBytes, totalBytes });
     },
   };
   return context;

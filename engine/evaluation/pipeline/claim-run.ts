@@ -68,12 +68,7 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
     pictureRaw: job.pictureRun?.raw ?? job.retryOf?.pictureRaw ?? null,
   };
   if (open) {
-    const isTaken =
-      open.serviceId === owner.serviceId &&
-      open.batchId === owner.batchId &&
-      open.copyId === owner.copyId &&
-      open.pictureRaw === owner.pictureRaw;
-    if (!isTaken) runs.takeOver(open.id, owner);
+    runs.takeOver(open.id, owner);
     return open.id;
   }
   return runs.createIntent(request, { ...owner, promptSource: prompt.source, parentId });

@@ -123,8 +123,7 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
     const steps = job.runId !== null ? waitSteps : job.retryOf ? retrySteps : evaluateSteps;
     context.record(job, { stage: 'waiting' });
     return lanes.evaluate[videoSourceOf(job)].add(
-      job.id,
-      job.position,
+      job,
       async () => (await runStages(job, steps, context)) ?? pending,
     );
   };
@@ -171,9 +170,7 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
   };
 
   const describe = (job: Job): Promise<JobEnd | null> | null =>
-    job.request
-      ? null
-      : lanes.prepare.add(job.id, job.position, () => runStages(job, describeSteps, context));
+    job.request ? null : lanes.prepare.add(job, () => runStages(job, describeSteps, context));
 
   const process = async (job: Job): Promise<void> => {
     // A waiting job ends immediately when it is skipped; a running stage handles the signal itself.

@@ -85,8 +85,6 @@ type Unanswered = {
   areOverlapping: boolean;
 };
 
-export type SubmitGate = ReturnType<typeof createSubmitGate>;
-
 /** @param maxInFlight of each source if the service sets no limit */
 export const createSubmitGate = (
   clock: Clock,

@@ -68,9 +68,7 @@ const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promis
       });
     };
     job.skip.signal.addEventListener('abort', onSkip, { once: true });
-    const end = await context.lanes.prepare.add(job.id, job.position, () =>
-      runStages(job, promptSteps, context),
-    );
+    const end = await context.lanes.prepare.add(job, () => runStages(job, promptSteps, context));
     if (end?.reason && end.state !== 'cancelled') context.record(job, { reason: end.reason });
   };
 

@@ -19,42 +19,33 @@ export type WaitingCommand = {
 };
 
 /** The batch that the queue works on: at most one at a time. */
-export type RunningBatch = {
-  readonly id: BatchId;
-  readonly serviceId: ServiceId;
-  /** Null for a batch of the app's windows. */
-  readonly command: WaitingCommand | null;
-  /** Aborted to stop immediately; results of submitted clips are fetched another time. */
-  readonly interrupt: AbortController;
-  /** Aborted when nothing new may begin, not even the search for clips. */
-  readonly draining: AbortSignal;
-  requestedAction: RequestedAction | null;
-  /** Whether jobs were added since it began, which run right after these. */
-  hasMore: boolean;
-  /** Progress of the search for the clips of the batch; null before it, or if none is needed. */
-  search: SearchProgress | null;
-  /** Its jobs with their state, and what they share; null during the search for its clips. */
-  work: { jobs: ReadonlyMap<JobId, Job>; context: BatchContext; cost: BatchCost } | null;
-  /** Starts nothing new; results of submitted clips are still fetched. */
-  drain(): void;
-};
+export type RunningBatch = ReturnType<typeof createRunningBatch>;
 
+type Work = { jobs: ReadonlyMap<JobId, Job>; context: BatchContext; cost: BatchCost };
+
+/** @param command null for a batch of the app's windows */
 export const createRunningBatch = (
-  batch: { id: BatchId; serviceId: ServiceId },
+  { id, serviceId }: { id: BatchId; serviceId: ServiceId },
   command: WaitingCommand | null = null,
-): RunningBatch => {
+) => {
   const draining = new AbortController();
-  const running: RunningBatch = {
-    id: batch.id,
-    serviceId: batch.serviceId,
+  const running = {
+    id,
+    serviceId,
     command,
+    /** Aborted to stop immediately; results of submitted clips are fetched another time. */
     interrupt: new AbortController(),
-    draining: draining.signal,
-    requestedAction: null,
+    /** Aborted when nothing new may begin, not even the search for clips. */
+    draining: draining.signal as AbortSignal,
+    requestedAction: null as RequestedAction | null,
+    /** Whether jobs were added since it began, which run right after these. */
     hasMore: false,
-    search: null,
-    work: null,
-    drain: () => {
+    /** Progress of the search for the clips of the batch; null before it, or if none is needed. */
+    search: null as SearchProgress | null,
+    /** Its jobs with their state, and what they share; null during the search for its clips. */
+    work: null as Work | null,
+    /** Starts nothing new; results of submitted clips are still fetched. */
+    drain: (): void => {
       draining.abort();
       running.work?.context.stop.drain();
     },

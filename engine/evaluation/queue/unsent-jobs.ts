@@ -4,7 +4,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
-import { videoSourceOf } from '../pipeline/request-of.ts';
 import { skipped } from '../pipeline/run-stages.ts';
 import type { RunningBatch } from './running-batch.ts';
 
@@ -73,10 +72,9 @@ export const moveJobs = (
     const work = live?.id === batchId ? live.work : null;
     for (const [id, position] of positions) {
       const job = work?.jobs.get(id);
-      if (!job || !work) continue;
-      job.position = position;
-      work.context.lanes.prepare.move(id, position);
-      work.context.lanes.evaluate[videoSourceOf(job)].move(id, position);
+      if (job) job.position = position;
     }
+    work?.context.lanes.prepare.reorder();
+    for (const lane of Object.values(work?.context.lanes.evaluate ?? {})) lane.reorder();
   }
 };

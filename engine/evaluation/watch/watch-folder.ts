@@ -47,10 +47,6 @@ const maxListed = 20;
 
 const filesPerUpdate = 50;
 
-type WatchedPlace = ListedPlace & {
-  takesExisting: boolean;
-};
-
 type WatchParts = {
   store: Store;
   hasher: FileHasher;
@@ -78,7 +74,7 @@ const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>
  * measured by the monotonic clock, never compared with the times of files.
  */
 export const watchFolder = async (
-  place: WatchedPlace,
+  place: ListedPlace & { takesExisting: boolean },
   parts: WatchParts,
   signal: AbortSignal,
 ): Promise<void> => {

@@ -2,21 +2,18 @@ import type { EngineEvent } from './engine-event.ts';
 
 export type EventListener = (event: EngineEvent) => void;
 
-export type EventBus = {
-  emit(event: EngineEvent): void;
-  subscribe(listener: EventListener): () => void;
-};
+export type EventBus = ReturnType<typeof createEventBus>;
 
 /** Creates a bus that passes every event to every listener, in order of subscription. */
-export const createEventBus = (): EventBus => {
+export const createEventBus = () => {
   const listeners = new Set<EventListener>();
   return {
-    emit: (event) => {
+    emit: (event: EngineEvent): void => {
       for (const listener of listeners) listener(event);
     },
-    subscribe: (listener) => {
+    subscribe: (listener: EventListener): (() => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 };

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import type { IdentifiedClip } from '../../../engine/clips/identify-clip.ts';
 import {
-  type BatchStop,
   createBatchStop,
   parallelClipsOf,
 } from '../../../engine/evaluation/pipeline/batch-context.ts';
@@ -12,6 +11,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { probedVideo } from '../../support/made-up-values.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
+type BatchStop = ReturnType<typeof createBatchStop>;
 type Ending = (stop: BatchStop, interrupt: AbortController) => void;
 
 const blocked =

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   createSubmitGate,
   type Refusal,
-  type SubmitGate,
   type VideoSource,
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
@@ -25,7 +24,11 @@ const setUp = () => {
   return { clock, gate, reported };
 };
 
-const passing = (gate: SubmitGate, clock: ManualClock, signal = new AbortController().signal) => {
+const passing = (
+  gate: ReturnType<typeof createSubmitGate>,
+  clock: ManualClock,
+  signal = new AbortController().signal,
+) => {
   const passage = { passedMs: null as number | null };
   gate.enter(signal).then(
     (leave) => {

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/evaluation/queue/running-batch.ts';
 import { cancelRest, moveJobs, skipJobs } from '../../../engine/evaluation/queue/unsent-jobs.ts';
 import type { Store } from '../../../engine/store/store.ts';
-import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
+import type { JobRow } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 import { storeRun } from '../../support/stored-runs.ts';
@@ -20,7 +20,7 @@ const setUp = async () => {
     const id = store.batches.create(store.services.builtIn(), {});
     store.jobs.add(
       id,
-      names.map((path) => newTryOf({ path, root: '/' })),
+      names.map((path) => ({ path, root: '/' })),
     );
     return id;
   };
@@ -98,12 +98,10 @@ test('waiting clips of a running batch begin in their new order', async () => {
   const { live, lanes, jobOf } = liveOf(batchId, rows);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const eachLane = [lanes.prepare, lanes.evaluate.file];
-  for (const lane of eachLane) void lane.add(-1, 0, () => held);
+  for (const lane of eachLane) void lane.add({ position: 0 }, () => held);
   const waiting = eachLane.map((lane) => {
     const begun: string[] = [];
-    const works = rows.map(({ id, path, position }) =>
-      lane.add(id, position, async () => void begun.push(path)),
-    );
+    const works = rows.map((row) => lane.add(jobOf(row), async () => void begun.push(row.path)));
     return { begun, works };
   });
   jobOf(rowOf(batchId, 'b')).isSent = true;

@@ -85,20 +85,16 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   return next;
 };
 
-const submitOnce = (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  const runId = claimIntent(job, context);
-  job.runId = runId;
-  context.record(job, { runId });
-  return sendOnce(job, runId, context);
-};
-
 /** Creates the evaluation. Never pays for more than one. */
 export const submit = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const leave = await untilSkipped(job, context.stop.submissions, (signal) =>
     context.gate.enter(signal, videoSourceOf(job)),
   );
   try {
-    return await submitOnce(job, context);
+    const runId = claimIntent(job, context);
+    job.runId = runId;
+    context.record(job, { runId });
+    return await sendOnce(job, runId, context);
   } finally {
     leave();
   }

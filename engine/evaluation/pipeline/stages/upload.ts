@@ -68,31 +68,16 @@ const send = async (
   return video.id;
 };
 
-/**
- * Uploads once for all jobs with the same bytes. If it fails, the next job tries with its own file.
- */
 const transfer = async (
   job: Job,
   clip: IdentifiedClip,
   context: BatchContext,
   signal: AbortSignal,
 ): Promise<string> => {
-  const { uploadsInFlight, store, serviceId } = context;
   const file: SentFile = job.copy ?? { path: job.path, ...clip };
-  const key = job.copy?.sha256 ?? clip.id;
-  for (let other = uploadsInFlight.get(key); other; other = uploadsInFlight.get(key)) {
-    const videoId = await other.catch(() => undefined);
-    if (videoId !== undefined) return videoId;
-  }
-  const own = context.lanes.upload.add(() => send(job, file, context, signal));
-  uploadsInFlight.set(key, own);
-  try {
-    const videoId = await own;
-    if (!job.copy) store.uploads.save(serviceId, clip.id, videoId);
-    return videoId;
-  } finally {
-    uploadsInFlight.delete(key);
-  }
+  const videoId = await context.lanes.upload.add(() => send(job, file, context, signal));
+  if (!job.copy) context.store.uploads.save(context.serviceId, clip.id, videoId);
+  return videoId;
 };
 
 const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {

@@ -1,4 +1,4 @@
-import { appendFile, rm } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
 import { upload } from '../../../../engine/evaluation/pipeline/stages/upload.ts';
@@ -31,24 +31,6 @@ test.each<ServiceStep | 'begin'>(['begin', 'put', 'complete', 'look'])(
     expect(asked.length === 0).toBe(changedAt === 'begin');
   },
 );
-
-test('uploads the same bytes once, from the next file where the upload of one fails', async () => {
-  let path = '';
-  const { context, describedJob, count, storedVideo } = await setUp(async (step, before) => {
-    if (step === 'reserve' && before.length === 1) await rm(path);
-  });
-  const jobs = [
-    await describedJob('one', 'bytes'),
-    await describedJob('two', 'bytes'),
-    await describedJob('three', 'bytes'),
-  ];
-  path = jobs[0]?.path ?? '';
-  const outcomes = await Promise.all(jobs.map((job) => upload(job, context)));
-  expect(outcomes).toMatchObject([{ kind: 'end' }, { kind: 'next' }, { kind: 'next' }]);
-  expect(jobs.map(({ videoId }) => videoId)).toEqual([null, 'video-2', 'video-2']);
-  expect(jobs.map(storedVideo)).toEqual(['video-2', 'video-2', 'video-2']);
-  expect(count('reserve')).toBe(2);
-});
 
 test('checks an upload of an earlier session once, for all jobs of the clip', async () => {
   const { context, describedJob, store, asked } = await setUp();
