@@ -20,6 +20,11 @@ export const statements = (connection: Connection) => ({
     const statement = connection.prepare<unknown[], Value>(sql).pluck();
     return (...params: Params): Value | undefined => statement.get(...params);
   },
+  /** Like `value`, but null without a row. */
+  valueOrNull: <Params extends unknown[], Value>(sql: string) => {
+    const statement = connection.prepare<unknown[], Value>(sql).pluck();
+    return (...params: Params): Value | null => statement.get(...params) ?? null;
+  },
   /** Whether there is a row. */
   exists: <Params extends unknown[]>(sql: string) => {
     const statement = connection.prepare<unknown[]>(sql);

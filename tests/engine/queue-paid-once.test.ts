@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
-import { newTryOf } from '../../engine/store/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { QueueUnderTest } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -17,9 +16,10 @@ const firstFails = () => forceOutcomes((created) => (created === 1 ? 'failed' : 
 /** More jobs than are loaded at once, all without a file. */
 const addLostJobs = (dataDir: string, batchId: BatchId): void => {
   const store = openStore(dataDir);
-  const lost = Array.from({ length: 600 }, (_, index) =>
-    newTryOf({ path: join(dataDir, `gone-${index}.mp4`), root: dataDir }),
-  );
+  const lost = Array.from({ length: 600 }, (_, index) => ({
+    path: join(dataDir, `gone-${index}.mp4`),
+    root: dataDir,
+  }));
   store.jobs.add(batchId, lost);
   store.close();
 };

@@ -103,8 +103,8 @@ export type RetryClips =
   | { clipIds: readonly ClipId[] }
   | { batchId: BatchId; states?: readonly ClipState[] };
 
-/** Jobs of one new batch: with equal options, and under the cap of the batch they come from. */
-type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJob[] };
+/** A new batch, under the cap of the batch that its jobs come from. */
+type RetryBatch = { options: StoredOptions; retryOf: BatchId | null };
 
 const decided: readonly (string | undefined)[] = ['deleted', 'given_up', 'sent_again', 'attached'];
 
@@ -142,33 +142,21 @@ const currentRows = async (
   return { rows: [...rows.values()], neverTried };
 };
 
-const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
-  const { services } = parts.store;
-  /** New batches, by the batch that jobs come from; several may map to the same one. */
-  const bySource = new Map<BatchId | null, RetryBatch>();
-  const byContent = new Map<string, RetryBatch>();
-  const open = (from: BatchId | null): RetryBatch => {
-    const source = parts.store.batches.byId(from);
-    const given = readOptions(source?.options ?? '{}');
-    // What is free at one service may be billed by another.
-    if (!source || !services.isSame(source.serviceId, serviceId)) given.copies = undefined;
-    // `force` would pass over what was submitted with the batch's key, and pay again.
-    if (source?.serviceId !== serviceId) given.force = false;
-    const options = optionsWith(given, parts);
-    const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
-    const key = JSON.stringify([options, retryOf]);
-    const batch = byContent.get(key) ?? { options, retryOf, jobs: [] };
-    byContent.set(key, batch);
-    bySource.set(from, batch);
-    return batch;
-  };
-
-  return {
-    add: (job: NewJob, from: BatchId | null): void => {
-      (bySource.get(from) ?? open(from)).jobs.push(job);
-    },
-    all: (): RetryBatch[] => [...byContent.values()],
-  };
+/** Returns the batch to create for jobs of another batch, or for new jobs (null). */
+const retryBatchOf = (
+  from: BatchId | null,
+  serviceId: ServiceId,
+  parts: QueueParts,
+): RetryBatch => {
+  const { store } = parts;
+  const source = store.batches.byId(from);
+  const given = readOptions(source?.options ?? '{}');
+  // What is free at one service may be billed by another.
+  if (!source || !store.services.isSame(source.serviceId, serviceId)) given.copies = undefined;
+  // `force` would pass over what was submitted with the batch's key, and pay again.
+  if (source?.serviceId !== serviceId) given.force = false;
+  const retryOf = from === null ? null : capOwnerForRetries(from, store);
+  return { options: optionsWith(given, parts), retryOf };
 };
 
 /**
@@ -194,7 +182,8 @@ export const retryClips = async (
   const promptsOf = ({ batchId }: JobRow): Pick<PromptFinder, 'find'> => ({
     find: async (place) => (await finderOf(batchId)).find(place),
   });
-  const batches = createRetryBatches(serviceId, parts);
+  const batchFor = oncePerKey((from: BatchId | null) => retryBatchOf(from, serviceId, parts));
+  const others: { job: NewJob; batch: RetryBatch }[] = [];
   const part = copies && JSON.stringify(copies);
   const { rows, neverTried } = await currentRows(request, parts);
   const retriedIn = new Map<BatchId, number>();
@@ -210,17 +199,20 @@ export const retryClips = async (
         // A part chosen for one service does not apply to another, which may bill for it.
         const job = { ...target, copies: part ?? (isOfService ? target.copies : null) };
         if (staysThere) replacements.push({ row, job });
-        else batches.add(job, batchId);
+        else others.push({ job, batch: batchFor(batchId) });
       }
       const count = replaceJobs(batchId, replacements, parts, liveOf);
       if (count > 0) retriedIn.set(batchId, (retriedIn.get(batchId) ?? 0) + count);
     });
   }
   for (const job of await findClipFiles(neverTried, parts.store, neverAborted)) {
-    batches.add({ ...job, copies: part }, null);
+    others.push({ job: { ...job, copies: part }, batch: batchFor(null) });
   }
-  for (const { jobs, ...batch } of batches.all()) {
-    retriedIn.set(await addJobs(jobs, { ...batch, serviceId }, parts), jobs.length);
+  for (const alike of Map.groupBy(others, ({ batch }) => JSON.stringify(batch)).values()) {
+    const [first] = alike;
+    if (!first) continue;
+    const jobs = alike.map(({ job }) => job);
+    retriedIn.set(await addJobs(jobs, { ...first.batch, serviceId }, parts), jobs.length);
   }
   const retried = [...retriedIn.values()].reduce((sum, count) => sum + count, 0);
   return { batchIds: [...retriedIn.keys()], retried };

@@ -9,7 +9,7 @@ import { identifyAddress } from '../../clips/identify-clip.ts';
 import type { SearchProgress } from '../../clips/media/find/find-clips.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
-import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
+import type { NewJob } from '../../store/tables/job-row.ts';
 import { searchClips } from '../find-selection.ts';
 import { readOptions, readSelection } from './create-batch.ts';
 import { processInChunks } from './process-in-chunks.ts';
@@ -39,13 +39,13 @@ export const jobOfClip = async (clipId: ClipId, store: Store): Promise<NewJob> =
   if (path !== null) {
     const place = { path, root: rootOf(path, store) };
     const isListed = store.downloads.isDownload(path);
-    return { ...newTryOf(isListed ? { ...place, givenPrompt } : place), clipId };
+    return { ...place, clipId, ...(isListed && { givenPrompt }) };
   }
-  if (address !== null) return { ...newTryOf({ path: address, root: '', givenPrompt }), clipId };
+  if (address !== null) return { path: address, root: '', givenPrompt, clipId };
   const lastPath = store.clips.files(clipId)[0]?.path ?? store.jobs.newestOfClip(clipId)?.path;
   const known = store.clips.byHashPrefix(clipId) ?? null;
-  const lost = newTryOf({ path: lastPath ?? clipId, root: '' });
-  return { ...lost, clipId: known, end: { state: 'rejected', reason: fileMissing } };
+  const end = { state: 'rejected', reason: fileMissing } as const;
+  return { path: lastPath ?? clipId, root: '', clipId: known, end };
 };
 
 /** Creates the job of each clip once. */
@@ -72,7 +72,7 @@ const addressJobs = async (
     store.transaction(() => {
       for (const listed of part) {
         const { id } = identifyAddress(listed.address, store);
-        jobs.push({ ...newTryOf(jobAtAddress(listed)), clipId: id });
+        jobs.push({ ...jobAtAddress(listed), clipId: id });
       }
     }),
   );
@@ -117,7 +117,7 @@ export const scanBatch = async (
     onProgress: report,
   });
   const jobs: NewJob[] = [
-    ...found.clips.map((clip) => newTryOf(clip)),
+    ...found.clips,
     ...(await findClipFiles(clipIds, store, signal)),
     ...(await addressJobs(addresses, store)),
   ];

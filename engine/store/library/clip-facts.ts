@@ -1,13 +1,9 @@
-import type { Decision } from '../../../shared/domain/decision.ts';
-import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { ownAsReceived } from '../../../shared/model/own-finding.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
-import type { ClipFile, ClipRow } from '../tables/clips.ts';
-import type { JobRow } from '../tables/job-row.ts';
 import type { JoinedResult } from '../tables/joined-results.ts';
 import { tablesOf } from '../tables.ts';
 
@@ -28,26 +24,7 @@ export type FindingFacts = {
   verdict: Verdict | null;
 };
 
-export type ClipFacts = ClipRow & {
-  /** Present files first, then most recently seen first. */
-  files: ClipFile[];
-  /** The job that determines its standing. */
-  job: JobRow | undefined;
-  /** The newest job for which a prompt was found. */
-  prompted: JobRow | undefined;
-  /** Null without a run. */
-  result: JoinedResult | null;
-  /** Findings of the result, in its order, then own ones. */
-  findings: FindingFacts[];
-  notes: string[];
-  typedPrompt: string | null;
-  decision: Decision | null;
-  agentDecision: Decision | null;
-  isAnswered: boolean;
-  generation: Generation | null;
-  tags: string[];
-  isQueued: boolean;
-};
+export type ClipFacts = NonNullable<ReturnType<ReturnType<typeof clipFactsReader>>>;
 
 export const clipFactsReader = (connection: Connection) => {
   const {
@@ -88,16 +65,16 @@ export const clipFactsReader = (connection: Connection) => {
       own: ownAsReceived(stored),
     }));
 
-  return (clipId: ClipId): ClipFacts | undefined => {
+  return (clipId: ClipId) => {
     const clip = clips.read(clipId);
     if (!clip) return undefined;
-    const { job, prompted, result } = results.ofClip(clipId);
+    const { result, ...standing } = results.ofClip(clipId);
     return {
       ...clip,
-      files: clips.files(clipId),
-      job,
-      prompted,
+      ...standing,
       result,
+      files: clips.files(clipId),
+      /** Findings of the result, in its order, then own ones. */
       findings: [...(result ? findingsOf(result) : []), ...ownFindingsOf(clipId)],
       notes: selectNotes(clipId),
       typedPrompt: prompts.of(clipId),

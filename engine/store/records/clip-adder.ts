@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import type { StoredClip } from '../../../shared/documents/record.ts';
-import type { ClipId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isRangeInOrder } from '../../../shared/model/own-finding.ts';
 import type { Connection } from '../connection.ts';
@@ -70,9 +70,9 @@ export const clipAdder = (connection: Connection) => {
      VALUES (@batchId, 'import', @serviceId, '{}', 1, @nowMs, @nowMs) ON CONFLICT DO NOTHING`,
   );
 
-  const batchId = randomUUID();
+  const batchId = randomUUID() as BatchId;
   /** Creates the batch when the first clip needs it. */
-  const batch = (): string => {
+  const batch = (): BatchId => {
     insertBatch({ batchId, serviceId: services.imported(null), nowMs: Date.now() });
     return batchId;
   };

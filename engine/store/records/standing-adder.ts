@@ -1,6 +1,6 @@
 import type { StoredClip } from '../../../shared/documents/record.ts';
 import type { Generation, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
-import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { promptSources } from '../../../shared/domain/prompt-sources.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
@@ -43,17 +43,10 @@ const promptSearchOf = (
 /** Adds the standings of clips from another database, each as a job of an ended batch. */
 export const standingAdder = (connection: Connection) => {
   const { jobs } = tablesOf(connection);
-  const { exists, run } = statements(connection);
+  const { exists } = statements(connection);
   const isAtOther = exists<[{ clipId: ClipId; path: string }]>(
     `SELECT 1 FROM jobs WHERE path = @path AND clip_id IS NOT @clipId
      UNION ALL SELECT 1 FROM files WHERE path = @path AND clip_id <> @clipId LIMIT 1`,
-  );
-  const insert = run<[Record<string, unknown>]>(
-    `INSERT INTO jobs (batch_id, position, path, root, clip_id, prompt, prompt_source,
-       prompt_origin, prompt_finding, run_id, reused, stage, state, reason, changed_ms)
-     VALUES (@batchId,
-       (SELECT coalesce(max(position), -1) + 1 FROM jobs WHERE batch_id = @batchId), @path, @root, @clipId,
-       @prompt, @promptSource, @promptOrigin, @promptSearch, @runId, @reused, @stage, @state, @reason, @nowMs)`,
   );
 
   /**
@@ -78,7 +71,7 @@ export const standingAdder = (connection: Connection) => {
   return (
     { clipId, standing, files, generation }: StoredClip,
     runIdOf: ReadonlyMap<string, RunId>,
-    batch: () => string,
+    batch: () => BatchId,
   ): boolean => {
     const stored = jobs.standingFor(clipId);
     // A clip without file and job is not shown anywhere.
@@ -89,15 +82,8 @@ export const standingAdder = (connection: Connection) => {
     const added = { ...incoming, runId, path: pathFor(clipId, incoming.path) };
     if (!isWanted(clipId, stored, added)) return false;
     const promptSearch = generation && JSON.stringify(promptSearchOf(added, generation));
-    insert({
-      ...added,
-      reason: added.reason && JSON.stringify(added.reason),
-      reused: Number(added.isReused),
-      promptSearch,
-      clipId,
-      batchId: batch(),
-      nowMs: Date.now(),
-    });
+    const reused = Number(added.isReused);
+    jobs.add(batch(), [{ ...added, reused, promptSearch, clipId, end: added }]);
     return true;
   };
 };

@@ -8,10 +8,7 @@ import { statements } from '../statements.ts';
  * reports) sees those of people only.
  */
 export const agentDecisionsTable = (connection: Connection) => {
-  const { run, value } = statements(connection);
-  const select = value<[ClipId], Decision>(
-    'SELECT decision FROM agent_decisions WHERE clip_id = ?',
-  );
+  const { run, valueOrNull } = statements(connection);
   const upsert = run<[{ clipId: ClipId; decision: Decision; nowMs: number }]>(
     `INSERT INTO agent_decisions (clip_id, decision, decided_ms)
      SELECT id, @decision, @nowMs FROM clips WHERE id = @clipId
@@ -20,7 +17,7 @@ export const agentDecisionsTable = (connection: Connection) => {
   );
   const remove = run<[ClipId]>('DELETE FROM agent_decisions WHERE clip_id = ?');
   return {
-    of: (clipId: ClipId): Decision | null => select(clipId) ?? null,
+    of: valueOrNull<[ClipId], Decision>('SELECT decision FROM agent_decisions WHERE clip_id = ?'),
     /** Null removes it. Skips an unknown clip. */
     set: (clipId: ClipId, decision: Decision | null): void => {
       if (decision === null) remove(clipId);

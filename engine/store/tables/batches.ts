@@ -79,7 +79,7 @@ const maxEnded = 50;
 
 /** Batches of the queue, written at each step, so that a kill at any point loses none. */
 export const batchesTable = (connection: Connection) => {
-  const { rows, row, values, value, change, run } = statements(connection);
+  const { rows, row, values, value, valueOrNull, change, run } = statements(connection);
   const select = `SELECT ${columns} FROM batches`;
   const insert = run<[Record<string, unknown>]>(
     `INSERT INTO batches (id, origin, service_id, options, position, phase, label, selection,
@@ -92,8 +92,10 @@ export const batchesTable = (connection: Connection) => {
        AND (origin = 'window' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id))
      ORDER BY position DESC LIMIT ${maxEnded}`,
   );
-  const update = <Values extends unknown[]>(assignments: string) =>
-    run<[...Values, BatchId]>(`UPDATE batches SET ${assignments} WHERE id = ?`);
+  const update = <Values extends unknown[]>(assignments: string) => {
+    const statement = run<[...Values, BatchId]>(`UPDATE batches SET ${assignments} WHERE id = ?`);
+    return (id: BatchId, ...values: Values): void => statement(...values, id);
+  };
   const updatePhase = update<[StoredPhase, reason: string | null, endedMs: number | null]>(
     'phase = ?, reason = ?, ended_ms = ?',
   );
@@ -104,15 +106,9 @@ export const batchesTable = (connection: Connection) => {
     `UPDATE batches SET searched = json_set(searched, '$.promptNotes', json(?))
      WHERE id = ? AND searched IS NOT NULL`,
   );
-  const updateLabel = update<[string]>('label = ?');
-  const updateCap = update<[number | null]>('cap_units = ?, has_own_cap = 1');
-  const updatePromptCheck = update<[PromptCheck | null]>('prompt_check = ?');
-  const updateEstimate = update<[number | null]>('estimated_units = ?');
-  const updateService = update<[ServiceId]>('service_id = ?');
   const updateWarnings = update<[string]>('warnings = ?');
   const column = <Value>(name: string) =>
     value<[BatchId], Value>(`SELECT ${name} FROM batches WHERE id = ?`);
-  const selectSearched = column<string | null>('searched');
   const selectEnd = column<number | null>('ended_ms');
   const selectWarnings = column<string>('warnings');
   const endUnfinished = run<[nowMs: number]>(
@@ -162,12 +158,12 @@ export const batchesTable = (connection: Connection) => {
     ended: (): BatchRow[] => selectEnded().reverse(),
     setPhase: (id: BatchId, phase: StoredPhase, reason: Reason | null): void => {
       const endedMs = phase === 'ended' ? Date.now() : null;
-      updatePhase(phase, reason && JSON.stringify(reason), endedMs, id);
+      updatePhase(id, phase, reason && JSON.stringify(reason), endedMs);
     },
     /** Records the end of the search for clips: all jobs have been added. */
     endSearch: (id: BatchId, searched: SearchSummary): void => {
       const leftOutCount = searched.leftOut.reduce((sum, { count }) => sum + count, 0);
-      updateSearched(JSON.stringify(searched), leftOutCount, id);
+      updateSearched(id, JSON.stringify(searched), leftOutCount);
     },
     /**
      * Replaces the notes on mismatches that the search for prompts found.
@@ -176,19 +172,19 @@ export const batchesTable = (connection: Connection) => {
     setPromptNotes: (id: BatchId, notes: readonly string[]): boolean =>
       updatePromptNotes(JSON.stringify(notes), id) > 0,
     /** JSON of the SearchSummary for its clips; null before the search ends and without one. */
-    searched: (id: BatchId): string | null => selectSearched(id) ?? null,
-    rename: (id: BatchId, label: string): void => updateLabel(label, id),
-    setCap: (id: BatchId, capUnits: number | null): void => updateCap(capUnits, id),
-    setPromptCheck: (id: BatchId, check: PromptCheck | null): void => updatePromptCheck(check, id),
-    setEstimate: (id: BatchId, units: number | null): void => updateEstimate(units, id),
+    searched: valueOrNull<[BatchId], string>('SELECT searched FROM batches WHERE id = ?'),
+    rename: update<[label: string]>('label = ?'),
+    setCap: update<[capUnits: number | null]>('cap_units = ?, has_own_cap = 1'),
+    setPromptCheck: update<[PromptCheck | null]>('prompt_check = ?'),
+    setEstimate: update<[units: number | null]>('estimated_units = ?'),
     /** Moves a batch of which nothing was submitted to another service. */
-    moveTo: (id: BatchId, serviceId: ServiceId): void => updateService(serviceId, id),
+    moveTo: update<[ServiceId]>('service_id = ?'),
     warnings,
     /** Returns false if a warning with this code exists already. */
     addWarning: (id: BatchId, warning: Reason): boolean => {
       const known = warnings(id);
       if (known.some(({ code }) => code === warning.code)) return false;
-      updateWarnings(JSON.stringify([...known, warning]), id);
+      updateWarnings(id, JSON.stringify([...known, warning]));
       return true;
     },
     clearEnded: run<[]>(`UPDATE batches SET cleared = 1 WHERE phase = 'ended' AND cleared = 0`),

@@ -31,7 +31,8 @@ const selectRow = `SELECT id, ${bytesHash} AS sha256, address, downloads.path AS
   size_bytes AS sizeBytes, probe, created_ms AS addedMs ${from}`;
 
 export const clipsTable = (connection: Connection) => {
-  const { rows, row, values, value, exists, change, run, transaction } = statements(connection);
+  const { rows, row, values, value, valueOrNull, exists, change, run, transaction } =
+    statements(connection);
   const insertClip = run<[ClipId, sha256: string, number, probe: string, nowMs: number]>(
     `INSERT INTO clips (id, sha256, size_bytes, probe, created_ms) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET size_bytes = excluded.size_bytes,
@@ -52,9 +53,7 @@ export const clipsTable = (connection: Connection) => {
     `INSERT INTO clips (id, address, size_bytes, probe, created_ms) VALUES (?, ?, 0, ?, ?)
      ON CONFLICT (id) DO NOTHING`,
   );
-  const selectAddress = value<[ClipId], string | null>('SELECT address FROM clips WHERE id = ?');
   const selectOfBytes = value<[string], ClipId>('SELECT id FROM clips WHERE sha256 = ?');
-  const selectHash = value<[ClipId], string | null>(`SELECT ${bytesHash} ${from}`);
   const updateFound = run<[string]>('UPDATE files SET missing = 0 WHERE path = ?');
   const removeFiles = run<[ClipId]>('DELETE FROM files WHERE clip_id = ?');
   const removeDownload = run<[ClipId]>('DELETE FROM downloads WHERE clip_id = ?');
@@ -83,8 +82,8 @@ export const clipsTable = (connection: Connection) => {
     isKnown: exists<[ClipId]>('SELECT 1 FROM clips WHERE id = ?'),
     /** Id of the clip with these bytes: of one at an address, or the hash itself. */
     idForHash: (sha256: string): ClipId => selectOfBytes(sha256) ?? (sha256 as ClipId),
-    sha256: (clipId: ClipId): string | null => selectHash(clipId) ?? null,
-    address: (clipId: ClipId): string | null => selectAddress(clipId) ?? null,
+    sha256: valueOrNull<[ClipId], string>(`SELECT ${bytesHash} ${from}`),
+    address: valueOrNull<[ClipId], string>('SELECT address FROM clips WHERE id = ?'),
     saveAtAddress: (id: ClipId, address: string, probe: string): void =>
       insertAtAddress(id, address, probe, Date.now()),
     probe: value<[ClipId], string>('SELECT probe FROM clips WHERE id = ?'),

@@ -42,7 +42,7 @@ const costsOf = (owner: string, condition: string): string =>
 
 /** Costs of evaluations, also of deleted ones: what was paid counts towards caps. */
 export const costsTable = (connection: Connection) => {
-  const { rows, row, values, value, run } = statements(connection);
+  const { rows, row, values, valueOrNull, run } = statements(connection);
   const selectIds = values<[{ id: ServiceId }], string>(idsOfService('@id'));
   const selectSamples = rows<[string, 0 | 1], CostSample & { endedMs: number }>(
     `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds,
@@ -63,9 +63,6 @@ export const costsTable = (connection: Connection) => {
       `INSERT INTO deleted_costs (batch_id, state, billable_units, clip_seconds)
        ${costsOf('runs.batch_id', condition)}`,
     );
-  const selectSeconds = value<[string], number | null>(
-    `SELECT ${secondsOfClip} FROM clips WHERE id = ?`,
-  );
 
   return {
     /**
@@ -85,6 +82,6 @@ export const costsTable = (connection: Connection) => {
     keepOfRun: keepWhere<RunId>('runs.id = ?'),
     /** Keeps the costs of a clip whose jobs and runs are about to be deleted. */
     keepOfClip: keepWhere<ClipId>('runs.clip_id = ?'),
-    clipSeconds: (clipId: string): number | null => selectSeconds(clipId) ?? null,
+    clipSeconds: valueOrNull<[ClipId], number>(`SELECT ${secondsOfClip} FROM clips WHERE id = ?`),
   };
 };

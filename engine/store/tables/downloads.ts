@@ -15,7 +15,7 @@ export type NewDownload = {
 type DownloadRow = NewDownload & { nowMs: number };
 
 export const downloadsTable = (connection: Connection) => {
-  const { value, exists, run, transaction } = statements(connection);
+  const { valueOrNull, exists, run, transaction } = statements(connection);
   const upsert = run<[DownloadRow]>(
     `INSERT INTO downloads (clip_id, sha256, path, downloaded_ms)
      VALUES (@clipId, @sha256, @path, @nowMs)
@@ -33,9 +33,6 @@ export const downloadsTable = (connection: Connection) => {
      ON CONFLICT (path) DO UPDATE SET
        clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms, missing = 0`,
   );
-  const selectTime = value<[ClipId], number>(
-    'SELECT downloaded_ms FROM downloads WHERE clip_id = ?',
-  );
   return {
     /** Records a download; its bytes must equal those of an earlier one, if any. */
     save: (download: NewDownload): void => {
@@ -52,6 +49,8 @@ export const downloadsTable = (connection: Connection) => {
          AND downloads.path = files.path WHERE files.path = ?`,
     ),
     /** When a clip was last downloaded (Unix ms); null if never. */
-    downloadedMs: (clipId: ClipId): number | null => selectTime(clipId) ?? null,
+    downloadedMs: valueOrNull<[ClipId], number>(
+      'SELECT downloaded_ms FROM downloads WHERE clip_id = ?',
+    ),
   };
 };

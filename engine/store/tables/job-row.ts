@@ -61,26 +61,20 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
     | 'promptSearch'
     | 'runId'
     | 'redoOf'
-    | 'copies']?: JobRow[Name] | undefined;
+    | 'copies'
+    | 'reused'
+    | 'stage']?: JobRow[Name] | undefined;
 } & {
   /** How it ends immediately; null if it has to be processed. */
   end?: { state: ClipState; reason: Reason | null } | null;
 };
 
-export const newTryOf = ({
-  path,
-  root,
-  givenPrompt = null,
-  copies = null,
-}: Pick<NewJob, 'path' | 'root' | 'givenPrompt' | 'copies'>): NewJob => ({
+/** Returns a job that starts over with a clip. */
+export const newTryOf = ({ path, root, givenPrompt, copies }: JobRow): NewJob => ({
   path,
   root,
   givenPrompt,
   copies,
-  clipId: null,
-  runId: null,
-  redoOf: null,
-  end: null,
 });
 
 /** Changes from a pipeline step; omitted members stay as they are. */

@@ -36,13 +36,14 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
     const stored = typeof reason === 'string' ? readStoredJson<Reason>(reason) : null;
     return stored && causeOf(stored, String(path));
   });
-  const { rows, row, values, value, exists, run, change, transaction } = statements(connection);
+  const { rows, row, values, value, valueOrNull, exists, run, change, transaction } =
+    statements(connection);
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
-       prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, stage,
+       prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, reused, stage,
        state, reason, changed_ms)
      VALUES (@batchId, @position, @path, @root, @givenPrompt, @clipId, @prompt,
-       @promptSource, @promptOrigin, @promptSearch, @runId, @redoOf, @copies, @stage,
+       @promptSource, @promptOrigin, @promptSearch, @runId, @redoOf, @copies, @reused, @stage,
        @state, @reason, @nowMs)`,
   );
   const updateReplaced = change<[Pick<JobRow, 'id' | 'state' | 'runId'>]>(
@@ -98,9 +99,6 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
   const selectIds = values<[Record<string, unknown>], JobId>(
     `SELECT id FROM jobs WHERE ${selected} ORDER BY position`,
   );
-  const selectFirstRoot = value<[BatchId], string>(
-    'SELECT root FROM jobs WHERE batch_id = ? ORDER BY position LIMIT 1',
-  );
   const selectStates = rows<[BatchId], { state: ClipState; count: number }>(
     `SELECT state, count(*) AS count FROM jobs WHERE batch_id = ? AND replaced = 0
      GROUP BY state`,
@@ -154,7 +152,8 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
       runId: job.runId ?? null,
       redoOf: job.redoOf ?? null,
       copies: job.copies ?? null,
-      stage: end ? 'done' : 'waiting',
+      reused: job.reused ?? 0,
+      stage: job.stage ?? (end ? 'done' : 'waiting'),
       state: end?.state ?? 'pending',
       reason: end?.reason ? JSON.stringify(end.reason) : null,
     });
@@ -230,7 +229,9 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
     ids: (batchId: BatchId, states: readonly ClipState[]): JobId[] =>
       selectIds({ batchId, ...conditions({ states, causes: [] }) }),
     /** Selected folder of the first job; null without jobs. */
-    firstRoot: (batchId: BatchId): string | null => selectFirstRoot(batchId) ?? null,
+    firstRoot: valueOrNull<[BatchId], string>(
+      'SELECT root FROM jobs WHERE batch_id = ? ORDER BY position LIMIT 1',
+    ),
     pending: rows<[BatchId], JobRow>(
       `${select} batch_id = ? AND state = 'pending' ORDER BY position`,
     ),

@@ -4,8 +4,7 @@ import { statements } from '../statements.ts';
 
 /** Prompts typed for single clips; they override all other sources. */
 export const typedPromptsTable = (connection: Connection) => {
-  const { value, run } = statements(connection);
-  const select = value<[ClipId], string>('SELECT text FROM typed_prompts WHERE clip_id = ?');
+  const { valueOrNull, run } = statements(connection);
   const upsert = run<[{ clipId: ClipId; text: string; nowMs: number }]>(
     `INSERT INTO typed_prompts (clip_id, text, changed_ms)
      SELECT id, @text, @nowMs FROM clips WHERE id = @clipId
@@ -14,7 +13,7 @@ export const typedPromptsTable = (connection: Connection) => {
   const remove = run<[ClipId]>('DELETE FROM typed_prompts WHERE clip_id = ?');
   return {
     /** Returns null if none was typed. */
-    of: (clipId: ClipId): string | null => select(clipId) ?? null,
+    of: valueOrNull<[ClipId], string>('SELECT text FROM typed_prompts WHERE clip_id = ?'),
     /** Sets the prompt; null removes it. Skips an unknown clip. */
     set: (clipId: ClipId, text: string | null): void => {
       if (text === null) remove(clipId);

@@ -9,10 +9,7 @@ const noExample: ChoiceExample = { label: null, exampleText: null, exampleClip: 
 
 /** One choice per workflow, remembered for all clips made with it. */
 export const workflowChoicesTable = (connection: Connection) => {
-  const { rows, value, run } = statements(connection);
-  const select = value<[string], string>(
-    'SELECT candidate_key FROM workflow_choices WHERE workflow_key = ?',
-  );
+  const { rows, valueOrNull, run } = statements(connection);
   const upsert = run<[Omit<PromptChoice, 'changedMs'> & { nowMs: number }]>(
     `INSERT INTO workflow_choices
        (workflow_key, candidate_key, label, example_text, example_clip, changed_ms)
@@ -24,7 +21,9 @@ export const workflowChoicesTable = (connection: Connection) => {
   const remove = run<[string]>('DELETE FROM workflow_choices WHERE workflow_key = ?');
   return {
     /** Key of the chosen text; null if none was chosen. */
-    of: (workflowKey: string): string | null => select(workflowKey) ?? null,
+    of: valueOrNull<[workflowKey: string], string>(
+      'SELECT candidate_key FROM workflow_choices WHERE workflow_key = ?',
+    ),
     /** Sets a choice; null removes it. */
     set: (
       workflowKey: string,

@@ -5,7 +5,6 @@ import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts
 import { createRunningBatch } from '../../../engine/evaluation/queue/running-batch.ts';
 import { createEventBus } from '../../../engine/store/events/event-bus.ts';
 import type { BatchRow } from '../../../engine/store/tables/batches.ts';
-import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
@@ -13,7 +12,10 @@ import { createStageBench } from '../../support/stage-bench.ts';
 test('recalculates the result of an old batch once clips of it were deleted', async () => {
   const [store, bus] = [await openEmptyStore(), createEventBus()];
   const id = store.batches.create(store.services.builtIn(), {});
-  store.jobs.add(id, [newTryOf({ path: 'a', root: '/' }), newTryOf({ path: 'b', root: '/' })]);
+  store.jobs.add(
+    id,
+    ['a', 'b'].map((path) => ({ path, root: '/' })),
+  );
   const clipId = 'a'.padEnd(64, '0') as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, 'a', 'stamp');
   const [job] = store.jobs.inBatch(id);
@@ -54,7 +56,7 @@ test('counts the clips of a running batch by stage until they end', async () => 
   // One that has stopped waits again, and so do those that were added.
   context.record(b, { stage: 'upload' });
   b.end = { state: 'pending', reason: null };
-  context.store.jobs.add(context.batchId, [newTryOf({ path: 'c', root: '/' })]);
+  context.store.jobs.add(context.batchId, [{ path: 'c', root: '/' }]);
   expect(progress().stages).toEqual({ waiting: 2 });
 });
 

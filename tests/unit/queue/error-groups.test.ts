@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adviceFor, withoutResult } from '../../../engine/evaluation/queue/error-groups.ts';
 import { causeOf } from '../../../engine/store/tables/cause-of.ts';
-import { type JobChange, newTryOf } from '../../../engine/store/tables/job-row.ts';
+import type { JobChange } from '../../../engine/store/tables/job-row.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 
 // The beginnings of the messages that media/probe-file expects.
@@ -60,7 +60,7 @@ const openBatch = async (ends: readonly JobChange[]) => {
   const paths = ends.map((_, index) => `/clips/${index}.mp4`);
   store.jobs.add(
     batchId,
-    paths.map((path) => newTryOf({ path, root: '/clips' })),
+    paths.map((path) => ({ path, root: '/clips' })),
   );
   const ids = store.jobs.ids(batchId, []);
   for (const [index, id] of ids.entries()) store.jobs.change(id, ends[index] ?? {});
@@ -92,8 +92,8 @@ test('counts clips that a later batch has evaluated there', async () => {
   ]);
   const later = store.batches.create(store.services.builtIn(), {});
   store.jobs.add(later, [
-    newTryOf({ path: '/clips/0.mp4', root: '/clips' }),
-    newTryOf({ path: '/clips/2.mp4', root: '/clips' }),
+    { path: '/clips/0.mp4', root: '/clips' },
+    { path: '/clips/2.mp4', root: '/clips' },
   ]);
   expect(withoutResult(batchId, store)).toMatchObject({ failed: ids.slice(1, 2), skipped: [] });
 });

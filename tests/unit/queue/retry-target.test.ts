@@ -17,7 +17,7 @@ const setUp = async (typed?: string) => {
   const path = `${folder}/clip.mp4`;
   const clipId = 'a'.repeat(64) as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 5, probe: '{}' }, path, 'stamp');
-  store.jobs.add(batchId, [newTryOf({ path, root: folder })]);
+  store.jobs.add(batchId, [{ path, root: folder }]);
   const everything = { states: [], causes: [], offset: 0, limit: 1 };
   const row = (): JobRow => {
     const [found] = store.jobs.page(batchId, everything);
@@ -27,8 +27,11 @@ const setUp = async (typed?: string) => {
   const change = (to: JobChange): void => store.jobs.change(row().id, { clipId, ...to });
   const addRun = (status: string, parentId: RunId | null = null): RunId =>
     storeRun(store, { clipId, batchId, status, parentId });
-  const target = (service: ServiceId = serviceId) =>
-    retryTarget(row(), service, createPromptFinder({ typed }), { store } as QueueParts);
+  const target = async (service: ServiceId = serviceId) => {
+    const prompts = createPromptFinder({ typed });
+    const found = await retryTarget(row(), service, prompts, { store } as QueueParts);
+    return found && { redoOf: null, ...found };
+  };
   return { store, batchId, path, row, change, addRun, target };
 };
 
@@ -55,7 +58,7 @@ test('does not retry a waiting clip before its batch has ended', async () => {
   const { store, batchId, path, target } = await setUp();
   expect(await target()).toBeNull();
   store.batches.setPhase(batchId, 'ended', null);
-  expect(await target()).toMatchObject({ path, redoOf: null, runId: null });
+  expect(await target()).toMatchObject({ path, redoOf: null });
 });
 
 test.each([

@@ -4,7 +4,6 @@ import {
   createCapLimit,
   isCapShared,
 } from '../../../engine/evaluation/queue/batch-cost.ts';
-import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 import { storeRun } from '../../support/stored-runs.ts';
@@ -22,7 +21,7 @@ const setUp = async () => {
     store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, `/${clips}.mp4`, 'stamp');
     const usage = { video_seconds: 1, billable_units: units };
     const runId = storeRun(store, { clipId, batchId, status, answer: { usage } });
-    store.jobs.add(batchId, [{ ...newTryOf({ path: `/${clips}`, root: '/' }), clipId, runId }]);
+    store.jobs.add(batchId, [{ path: `/${clips}`, root: '/', clipId, runId }]);
     return runId;
   };
   const limitOf = (batchId: BatchId) => createCapLimit(batchId, store)();
