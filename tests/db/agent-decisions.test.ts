@@ -1,8 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
-import { choosingTakesStep } from '../../engine/store/steps/0002-choosing-takes.ts';
-import { clientAnswersStep } from '../../engine/store/steps/0003-client-answers.ts';
-import { fetchedEvaluationsStep } from '../../engine/store/steps/0004-fetched-evaluations.ts';
+import { shippedSteps } from '../../engine/store/migrate.ts';
 import { clipIdOf, libraryTablesIn } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
@@ -10,11 +8,7 @@ const [one, two] = [clipIdOf('a'), clipIdOf('b')];
 
 test('a folder of version 4 keeps its decisions beside those of agents, which are no decisions', async () => {
   const dataDir = await makeFolder();
-  const before = openDatabase(dataDir, [
-    choosingTakesStep,
-    clientAnswersStep,
-    fetchedEvaluationsStep,
-  ]);
+  const before = openDatabase(dataDir, shippedSteps.slice(0, 3));
   for (const clipId of [one, two]) {
     before.exec(`
       INSERT INTO clips (id, sha256, size_bytes, probe, created_ms) VALUES ('${clipId}', '${clipId}', 1, '{}', 1);

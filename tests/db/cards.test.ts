@@ -83,11 +83,10 @@ const boxedFlash = (startFrame: number, endFrame: number) => {
   return { ...glitch, region: { ...glitch.region, boxes } };
 };
 const video = { durationSec: 4, width: 640, height: 360, fps: 24, frameCount: 96 };
+const probe = { ok: true, video };
 
 test('a card shows the middle of its worst finding, and where all findings are', async () => {
-  library.addFile(clip, path, { ok: true, video });
-  const runId = library.addRun(clip, [flicker(1, 2), boxedFlash(24, 48)]);
-  library.addJob(path, done({ state: 'completed', runId }));
+  library.addResult(clip, path, [flicker(1, 2), boxedFlash(24, 48)], { probe });
   const card = await cardOf();
   expect(card?.worst).toEqual({
     type: 'visual_glitch',
@@ -105,9 +104,8 @@ test('a card shows the middle of its worst finding, and where all findings are',
 });
 
 test('a confirmed finding is shown before worse ones, and dismissed ones are not shown', async () => {
-  library.addFile(clip, path, { ok: true, video });
-  const runId = library.addRun(clip, [mismatch('rain', 5), mismatch('lantern', 2)]);
-  library.addJob(path, done({ state: 'completed', runId }));
+  const findings = [mismatch('rain', 5), mismatch('lantern', 2)];
+  const runId = library.addResult(clip, path, findings, { probe });
   await library.cards();
   const [rain, lantern] = library.connection
     .prepare<[string], string>('SELECT track_id FROM findings WHERE run_id = ? ORDER BY position')
@@ -174,9 +172,8 @@ test.for([
 });
 
 test('counts unreadable findings separately, and never passes their clip', async () => {
-  library.addFile(clip, path);
-  const runId = library.addRun(clip, [flicker(1, 9)], { result: resultOf([flicker(1, 9), 7, '']) });
-  library.addJob(path, done({ state: 'completed', runId }));
+  const evaluation = { result: resultOf([flicker(1, 9), 7, '']) };
+  library.addResult(clip, path, [], { evaluation });
   expect(await cardOf()).toMatchObject({
     counts: { open: 1 },
     unreadableFindings: 2,
@@ -200,9 +197,7 @@ describe('a later job does not change the state of a clip if it', () => {
     ['was skipped', done({ state: 'cancelled', reason: { code: 'skipped', message: '' } })],
     ['found no file', done({ state: 'rejected', reason: { code: 'file_missing', message: '' } })],
   ] as [string, JobChange[]][])('%s', async ([, changes]) => {
-    library.addFile(clip, path);
-    const runId = library.addRun(clip, [flicker(1, 9)]);
-    library.addJob(path, done({ state: 'completed', runId }));
+    const runId = library.addResult(clip, path, [flicker(1, 9)]);
     const batchId = library.newBatch();
     library.addJob(path, changes, batchId);
     library.store.batches.setPhase(batchId, 'ended', null);
@@ -299,9 +294,7 @@ test('one clip in several files is one card, found in each of their folders', as
 });
 
 test('a clip whose file was overwritten keeps its result, as missing', async () => {
-  library.addFile(clip, path);
-  const runId = library.addRun(clip, [flicker(1, 9)]);
-  library.addJob(path, done({ state: 'completed', runId }));
+  library.addResult(clip, path, [flicker(1, 9)]);
   library.addFile(other, path);
   const { total, rows } = await library.calls.page({
     filter: anyClip,

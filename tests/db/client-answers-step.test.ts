@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
-import { choosingTakesStep } from '../../engine/store/steps/0002-choosing-takes.ts';
+import { shippedSteps } from '../../engine/store/migrate.ts';
 import { clipIdOf, libraryTablesIn } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
@@ -8,7 +8,7 @@ const clipId = clipIdOf('a');
 
 test('a folder of version 2 keeps its clips and decisions, and takes answers until a clip is deleted', async () => {
   const dataDir = await makeFolder();
-  const before = openDatabase(dataDir, [choosingTakesStep]);
+  const before = openDatabase(dataDir, shippedSteps.slice(0, 1));
   before.exec(`
     INSERT INTO clips (id, sha256, size_bytes, probe, created_ms) VALUES ('${clipId}', '${clipId}', 1, '{}', 1);
     INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES ('/clips/a.mp4', '${clipId}', 's', 1);

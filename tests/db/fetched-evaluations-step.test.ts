@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
-import { choosingTakesStep } from '../../engine/store/steps/0002-choosing-takes.ts';
-import { clientAnswersStep } from '../../engine/store/steps/0003-client-answers.ts';
+import { shippedSteps } from '../../engine/store/migrate.ts';
 import type { RunId } from '../../shared/domain/ids.ts';
 import { clipIdOf, libraryTablesIn } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -10,7 +9,7 @@ const clipId = clipIdOf('a');
 
 test('a folder of version 3 keeps its runs, which are own ones, and their earlier answers go with them', async () => {
   const dataDir = await makeFolder();
-  const before = openDatabase(dataDir, [choosingTakesStep, clientAnswersStep]);
+  const before = openDatabase(dataDir, shippedSteps.slice(0, 2));
   const raw = JSON.stringify({ id: 'e', status: 'completed', result: { glitches: [] } });
   before.exec(`
     INSERT INTO services (id, created_ms) VALUES ('builtin', 1);

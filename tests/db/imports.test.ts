@@ -12,9 +12,8 @@ const path = '/clips/a.mp4';
 
 test('a card and the queue mark a result as imported, even after the service has answered for it', async () => {
   const colleague = await openLibraryTables();
-  colleague.addFile(clipId, path, { ok: true, video: probedVideo() });
-  const runId = colleague.addRun(clipId, []);
-  colleague.addJob(path, [{ clipId, state: 'completed', stage: 'done', runId }]);
+  const probe = { ok: true, video: probedVideo() };
+  const runId = colleague.addResult(clipId, path, [], { probe });
   expect(await colleague.cards()).toMatchObject({ 'a.mp4': { isImported: false } });
 
   const tables = await openLibraryTables();

@@ -242,14 +242,3 @@ test('enforces references again after steps, and after one that failed', async (
   expect(connection.inTransaction).toBe(false);
   connection.close();
 });
-
-test('refuses a database that was changed by another program, and runs no step', async () => {
-  const dataDir = await makeDataDir('CREATE TABLE notes (text)');
-  const before = readContents(databasePath(dataDir));
-  expect(errorOf(dataDir, addNote)).toMatchObject({
-    code: 'database_damaged',
-    message: expect.stringContaining("table notes is not Clipcheck's"),
-  });
-  expect(readContents(databasePath(dataDir))).toEqual(before);
-  expect(copiesIn(dataDir)).toEqual([]);
-});

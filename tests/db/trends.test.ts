@@ -145,9 +145,7 @@ test.for([
   const lastMs = new Date(2026, 2, 30, 12).getTime();
   for (const [index, digit] of ['a', 'b'].entries()) {
     const clipId = clipIdOf(digit);
-    tables.addFile(clipId, `/clips/${digit}.mp4`);
-    const runId = tables.addRun(clipId, [flicker(1, 2)]);
-    tables.addJob(`/clips/${digit}.mp4`, [{ clipId, state: 'completed', runId }]);
+    const runId = tables.addResult(clipId, `/clips/${digit}.mp4`, [flicker(1, 2)]);
     tables.connection
       .prepare('UPDATE runs SET ended_ms = ? WHERE id = ?')
       .run(new Date(lastMs).setDate(30 - index * days), runId);
@@ -168,9 +166,7 @@ test('an empty library has no trends, and a dismissed finding is counted separat
     time: { unit: 'day', spans: [] },
   });
   const clipId = clipIdOf('a');
-  tables.addFile(clipId, '/clips/a.mp4');
-  const runId = tables.addRun(clipId, [mismatch('lantern', 5)]);
-  tables.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
+  tables.addResult(clipId, '/clips/a.mp4', [mismatch('lantern', 5)]);
   await tables.calls.setVerdict({ clipIds: [clipId], verdict: 'intended' });
   expect(await tables.calls.trends({ filter: anyClip })).toMatchObject({
     clips: 1,

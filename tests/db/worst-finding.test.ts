@@ -21,9 +21,8 @@ beforeEach(async () => {
 const addClip = (name: string, findings: readonly object[], changes: object = {}): void => {
   const clipId = clipIdOf(String(count));
   count += 1;
-  library.addFile(clipId, `/clips/${name}`, { ok: true, video: { ...video, ...changes } });
-  const runId = library.addRun(clipId, findings);
-  library.addJob(`/clips/${name}`, [{ stage: 'done', clipId, state: 'completed', runId }]);
+  const probe = { ok: true, video: { ...video, ...changes } };
+  library.addResult(clipId, `/clips/${name}`, findings, { probe });
 };
 
 const worstFirst = async (): Promise<ClipCard[]> => {
@@ -62,9 +61,8 @@ test('a glitch ranks higher the longer it fills the picture, without limit', asy
 
 test('a glitch of a clip of unknown length does not fill it', async () => {
   const clipId = clipIdOf('9');
-  library.addFile(clipId, '/clips/unknown', { ok: true, video: { width: 640, height: 360 } });
-  const runId = library.addRun(clipId, [flicker(0, 23)]);
-  library.addJob('/clips/unknown', [{ stage: 'done', clipId, state: 'completed', runId }]);
+  const probe = { ok: true, video: { width: 640, height: 360 } };
+  library.addResult(clipId, '/clips/unknown', [flicker(0, 23)], { probe });
   addClip('10 s', [flicker(0, 239)]);
   expect((await worstFirst()).map(({ name }) => name)).toEqual(['10 s', 'unknown']);
 });

@@ -53,6 +53,13 @@ export type LibraryTables = {
   newBatch: () => BatchId;
   addJob: (path: string, changes: readonly JobChange[], batchId?: BatchId) => JobId;
   addRun: (clipId: ClipId, findings: readonly object[], evaluation?: object) => RunId;
+  /** Adds a file whose clip a run of its own has completed. */
+  addResult: (
+    clipId: ClipId,
+    path: string,
+    findings: readonly object[],
+    more?: { probe?: unknown; evaluation?: object },
+  ) => RunId;
   cards: (filter?: Partial<LibraryFilter>) => Promise<Record<string, ClipCard>>;
 };
 
@@ -76,7 +83,7 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
   const serviceId = store.services.builtIn();
   const newBatch = () => store.batches.create(serviceId, {});
   let runs = 0;
-  return {
+  const tables: LibraryTables = {
     dataDir,
     close: () => {
       connection.close();
@@ -119,6 +126,12 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
       store.runs.saveAnswer(id, receivedEvaluationSchema.parse(raw), raw);
       return id;
     },
+    addResult: (clipId, path, findings, { probe, evaluation } = {}) => {
+      tables.addFile(clipId, path, probe);
+      const runId = tables.addRun(clipId, findings, evaluation);
+      tables.addJob(path, [{ stage: 'done', clipId, state: 'completed', runId }]);
+      return runId;
+    },
     cards: async (filter = {}) => {
       const { rows } = await calls.page({
         filter: { ...anyClip, ...filter },
@@ -129,6 +142,7 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
       return Object.fromEntries(rows.map((card) => [card.name, card]));
     },
   };
+  return tables;
 };
 
 const states = ['completed', 'partial', 'failed', 'rejected', 'needs_prompt', 'pending'] as const;

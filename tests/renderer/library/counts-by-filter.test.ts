@@ -13,11 +13,9 @@ test('finds the count of a view by its filter; none for an unknown filter', () =
 });
 
 test('“Needs review” counts clips whose findings a review comes to, not rejected ones', async () => {
-  const { calls, addFile, addRun, addJob } = await openLibraryTables();
+  const { calls, addResult } = await openLibraryTables();
   for (const clipId of ['a', 'b'].map(clipIdOf)) {
-    const path = `/clips/${clipId}.mp4`;
-    addFile(clipId, path);
-    addJob(path, [{ clipId, state: 'completed', runId: addRun(clipId, [flicker(1, 5)]) }]);
+    addResult(clipId, `/clips/${clipId}.mp4`, [flicker(1, 5)]);
   }
   const views = builtInViews.filter(({ name }) => name === 'Needs review');
   const counts = () => calls.countViews({ filters: views.map(({ filter }) => filter) });
