@@ -183,8 +183,7 @@ export const readReportClip = async (
     shownFrames(place, table, options.layout).map(({ frame }) => frame),
   );
   const stills = await readStills(detail, frames, media, stillPx);
-  // Clients see the clip there, and the finding in its stills.
-  const frame = thumbnailFrameOf(options.layout === 'client' ? [] : findings, table);
+  const frame = thumbnailFrameOf(findings, table);
   const thumbnail = (await readStills(detail, [frame], media, thumbnailPx)).get(frame);
   return {
     ...(options.withPaths ? { card, run } : withoutPaths(detail, run)),

@@ -100,7 +100,12 @@ export type RankedClip = {
 };
 
 /** Takes of one shot, by name; or, without a number, the clips that are none, the worst first. */
-export type TakeGroup = { readonly number: number | null; readonly clips: readonly RankedClip[] };
+export type TakeGroup = {
+  readonly number: number | null;
+  /** "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
+  readonly name: string | null;
+  readonly clips: readonly RankedClip[];
+};
 
 /** Totals of all clips. */
 export type ReportSummary = {
@@ -114,6 +119,8 @@ export type ReportSummary = {
   readonly imported: number;
   readonly missing: number;
   readonly durationSec: number;
+  /** Names of the folders of the clips. */
+  readonly folders: readonly string[];
   /** Kinds of all included findings, dismissed ones too; for clients, their names. */
   readonly shownKinds: readonly string[];
   readonly byKind: Tally;

@@ -4,9 +4,10 @@ import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
+import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import { nameKey } from '../store/library/search-terms.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
-import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';
+import { hasImportedResult, promptOf, worstSeverity } from './text/clip-texts.ts';
 import { findingKindName } from './text/finding-texts.ts';
 
 /** Maximum number of distinct values that are counted; a service may send any number of types. */
@@ -34,7 +35,11 @@ const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
     return count === undefined ? [] : [{ value, count }];
   });
 
-type ScoredClip = RankedClip & { readonly badness: number; readonly nameKey: string };
+type ScoredClip = RankedClip & {
+  readonly badness: number;
+  readonly nameKey: string;
+  readonly hasPrompt: boolean;
+};
 
 const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
   other.badness - one.badness || (one.nameKey < other.nameKey ? -1 : 1);
@@ -46,9 +51,14 @@ const groupTakes = (ranking: readonly ScoredClip[]): TakeGroup[] => {
     one.nameKey < other.nameKey ? -1 : 1;
   const groups: TakeGroup[] = shots
     .filter(({ length }) => length > 1)
-    .map((takes, index) => ({ number: index + 1, clips: takes.toSorted(compareNames) }));
-  const others = shots.filter(({ length }) => length === 1).flat();
-  return others.length > 0 ? [...groups, { number: null, clips: others }] : groups;
+    .map((takes, index) => ({
+      number: index + 1,
+      name: `${takes.some(({ hasPrompt }) => hasPrompt) ? 'Prompt' : 'Shot'} ${index + 1}`,
+      clips: takes.toSorted(compareNames),
+    }));
+  const clips = shots.filter(({ length }) => length === 1).flat();
+  const name = groups.length > 0 ? 'Other clips' : null;
+  return clips.length > 0 ? [...groups, { number: null, name, clips }] : groups;
 };
 
 const modelOf = ({ run }: ClipSummary): string | null =>
@@ -75,6 +85,7 @@ export const summarize = (
     ...{ clipsWithFindings: 0, clipsUnreviewed: 0, findings: 0 },
     ...{ missing: 0, imported: 0, durationSec: 0 },
   };
+  const folders = new Set<string>();
   const ranking: ScoredClip[] = [];
   for (const clip of clips) {
     const { card } = clip;
@@ -85,6 +96,7 @@ export const summarize = (
     sums.clipsUnreviewed += Number(clip.findings.some(({ verdict }) => verdict === null));
     sums.missing += Number(card.isMissing);
     sums.durationSec += card.durationSec ?? 0;
+    if (card.folder !== '') folders.add(lastPathPart(card.folder));
     const model = modelOf(clip);
     if (model !== null) countIn(models, model);
     for (const finding of findings) {
@@ -105,6 +117,7 @@ export const summarize = (
       outcome: card.outcome,
       part: findings.length > 0 ? 'findings' : 'others',
       nameKey: nameKey(card.name, card.path),
+      hasPrompt: promptOf(clip) !== null,
       badness: badnessOf(card.outcome, card.worst?.score ?? 0),
       findings: findings.length,
       worstSeverity: worstSeverity(findings),
@@ -115,12 +128,13 @@ export const summarize = (
   return {
     ...sums,
     totals,
+    folders: [...folders],
     shownKinds: tallyOf(shownKinds).map(({ value }) => value),
     byKind: tallyOf(kinds),
     bySeverity: inOrder(severities, severity),
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
     ranking,
-    groups: isForClient ? groupTakes(ranking) : [{ number: null, clips: ranking }],
+    groups: isForClient ? groupTakes(ranking) : [{ number: null, name: null, clips: ranking }],
   };
 };

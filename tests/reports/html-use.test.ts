@@ -38,14 +38,16 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
       await page.locator('.finding').count(),
     ];
     const counted = findings - 1;
-    expect(await reported.textContent()).toBe(`${clips} clips · ${counted} findings · 1 dismissed`);
+    expect(await reported.textContent()).toBe(
+      `${clips} clips · ${counted} findings · 1 false alarm`,
+    );
 
     await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
     expect(await shown(page, anyClip).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Other clips' }).count()).toBe(0);
     expect(await reported.textContent()).toBe(
-      `1 of ${clips} clips · 0 of ${counted} findings · 1 dismissed`,
+      `1 of ${clips} clips · 0 of ${counted} findings · 1 false alarm`,
     );
     await bar.getByLabel('Any decision').selectOption({ label: 'Kept' });
     expect(await shown(page, '.finding').count()).toBe(1);
@@ -85,15 +87,15 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     const groups = page.locator('.overview table');
     const names = await groups.locator('[scope="col"]:first-child').allTextContents();
     expect(names).toEqual([
-      'Kept, though a defect is confirmed 1 clip',
-      expect.stringMatching(/^Undecided, needs review \d+ clips?$/),
-      expect.stringMatching(/^Undecided, failed \d+ clips?$/),
-      'Undecided, not evaluated 1 clip',
-      expect.stringMatching(/^Undecided, no defects found \d+ clips?$/),
+      'Decide again on 1 kept clip with confirmed defects',
+      expect.stringMatching(/^Decide on \d+ clips?: needs review$/),
+      expect.stringMatching(/^Decide on \d+ clips?: failed$/),
+      'Decide on 1 clip: not evaluated',
+      expect.stringMatching(/^Decide on \d+ clips?: no defects found$/),
     ]);
     const cells = await groups.first().locator('tr').last().locator('th, td').allTextContents();
     expect(cells).toEqual([
-      ordinary.fileName,
+      `${ordinary.fileName} · 1 false alarm`,
       'Visual glitch, frames 30–42\u2002ConfirmedVisual glitch, frame 95\u2002Unreviewed',
       expect.stringContaining(ordinary.findings[0].note),
     ]);

@@ -5,8 +5,8 @@ import { type Report, type ReportClip, type ReportSummary, singleFileFormat } fr
 import {
   clipChecks,
   clipDoubts,
-  countDismissed,
   decisionTally,
+  dismissedTally,
   noFindingsText,
   outcomeTally,
   outcomeText,
@@ -44,7 +44,7 @@ const ownName = ({ name }: { readonly name: string }): string => name;
 
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
   const { totals: all, findings, clipsWithFindings, byKind, bySeverity, byVerdict } = summary;
-  const verdict = countDismissed(summary) > 0 ? 'Verdict, dismissed too' : 'Verdict';
+  const verdict = dismissedTally(summary).length > 0 ? 'Verdict, dismissed too' : 'Verdict';
   return [
     ['Clips', `${formatCount(all.clips)} (${formatDuration(summary.durationSec)})`],
     ['Outcome', tallyText(outcomeTally(all), ownName)],

@@ -9,23 +9,31 @@ import {
 } from '../../../shared/model/client-answer.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Report, ReportSummary } from '../report.ts';
+import { wordList } from '../text/finding-texts.ts';
 import { type Html, html } from './html.ts';
 
-/** What to answer, and how: in a bundle with its buttons, which need the script, else in words. */
+const maxFolders = 3;
+
+/** "“a” and “b”"; empty for none, or too many. */
+const folderNames = (folders: readonly string[]): string =>
+  folders.length > maxFolders ? '' : wordList.format(folders.map((name) => `“${name}”`));
+
+/** What to answer, where the clips are, and how: in a bundle with its buttons, which need the script, else in words. */
 export const answerHint = (
   { layout }: ReportOptions,
-  { totals }: ReportSummary,
+  { totals, folders }: ReportSummary,
   hasButtons: boolean,
 ): Html | null => {
   if (layout === 'technical') return null;
+  const names = folderNames(folders);
   const decided = totals.kept + totals.rejected;
   const open = decided < totals.clips ? '; undecided clips are for you to decide' : '';
   const proposal = decided > 0 && `Kept and rejected are our proposal${open}. `;
   return hasButtons
-    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file.
+    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file. The folder “media” has copies of the clips.
 <button type="button" hidden></button> <output></output></p>
 `
-    : html`<p class="introduction">${proposal}Tell us, by the names of the clips, which you approve and what should change in the others.</p>
+    : html`<p class="introduction">${proposal}Tell us, by the names of the clips, which you approve and what should change in the others.${names !== '' && html` The clips are as delivered in <bdi>${names}</bdi>.`}</p>
 `;
 };
 

@@ -1,4 +1,5 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, clientDescription, clipGroup } from '../client/client-texts.ts';
@@ -13,11 +14,11 @@ import {
   technicalLine,
   verdictTexts,
 } from '../text/clip-texts.ts';
-import { findingKindName } from '../text/finding-texts.ts';
-import { formatCount, formatCountOf } from '../text/format-amounts.ts';
+import { findingKindName, findingNoun } from '../text/finding-texts.ts';
+import { formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, clipMarks, clipName, decisionForClient, groupName } from './marks.ts';
+import { clipAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, type StillHref } from './still.ts';
 
@@ -57,7 +58,9 @@ const doubts = (clip: ReportClip): Html[] => {
 const checks = (clip: ReportClip): Html[] => {
   const all = clipChecks(clip).filter(({ type }) => type !== null);
   const textsOf = (isJudged: boolean) =>
-    all.filter((check) => check.isJudged === isJudged).map(({ text }) => text);
+    all
+      .filter((check) => check.isJudged === isJudged)
+      .map(({ text }) => text.replace(/ claims\.$/, ' parts.'));
   const reasons = textsOf(false);
   const words = (clip.run?.promptParts ?? []).filter(({ kind }) => kind === 'not_judged');
   const isQuoted = words.some(({ text }) => reasons.some((reason) => reason.includes(`"${text}"`)));
@@ -89,10 +92,8 @@ export type ClipLook = {
   readonly summary: ReportSummary;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
-  /** False if its prompt is above. */
-  readonly hasPrompt?: boolean;
-  /** Findings above, of other takes of its shot. The clip's own are added. */
-  readonly described?: Set<string>;
+  /** Of a take below its shot's prompt: texts of findings above. Its own are added. */
+  readonly described?: Set<string> | null;
   readonly answers?: Html | null;
 };
 
@@ -101,34 +102,39 @@ const clientNote = (clip: ReportClip): string =>
   `${cardSentence(clip)}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
 
 /** Above the takes of one shot that have findings. */
-export const shotHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): Html => {
-  const name = groupName(clip, group, summary);
-  const count = group.clips.filter(({ part }) => part === 'findings').length;
+export const shotHead = (clip: ReportClip, { name, number, clips }: TakeGroup): Html => {
+  const count = clips.filter(({ part }) => part === 'findings').length;
   return name === null
     ? html``
     : html`<div class="shot-head">
 <h3>${name} · ${formatCountOf(count, 'clip')} with findings</h3>
-${group.number !== null && promptPart({ ...clip, findings: [] }, false)}</div>
+${number !== null && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 };
+
+const textAndVerdict = (finding: Finding): string =>
+  `${finding.kind} ${finding.verdict} ${clientDescription(finding)}`;
+
+/** Whether a finding about the whole clip only repeats that of another take. */
+export const isRepeated = (finding: Finding, described: ReadonlySet<string> | null): boolean =>
+  !finding.place.hasRegion && described?.has(textAndVerdict(finding)) === true;
 
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, summary, hrefOf, hasPrompt = true, described, answers = null }: ClipLook,
+  { options, summary, hrefOf, described = null, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
   const [first, ...others] = findings.map((finding) => () => {
-    const text = `${finding.kind} ${clientDescription(finding)}`;
-    const isAbove = !finding.place.hasRegion && described?.has(text);
-    described?.add(text);
+    const isAbove = isRepeated(finding, described);
+    described?.add(textAndVerdict(finding));
     return findingPart(clip, finding, options, hrefOf, isAbove);
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionForClient(card, summary)}</p></div>
-${facts(clip, options)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
+<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card, summary)}</p>${!isForTeam && facts(clip, options)}</div>
+${isForTeam && facts(clip, options)}${answers}${!described && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`${isForTeam && foldedChecks(clip)}</section>
@@ -148,21 +154,16 @@ export const thumbnail = ({ thumbnail }: ReportClip, hrefOf: StillHref = dataUri
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
   return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
-<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}${findingCount(clip, options) !== null && ` · ${findingCount(clip, options)}`}</span></span></summary>
+<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}${dismissedMark(clip, options)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;
 };
 
-/** "2 findings · 1 dismissed"; null for none. */
-export const findingCount = (
-  { findings }: Pick<ReportClip, 'findings'>,
-  options: ReportOptions,
-): string | null => {
-  const counted = findings.filter(isCounted(options)).length;
-  const dismissed = findings.length - counted;
-  const texts = [
-    counted > 0 && formatCountOf(counted, 'finding'),
-    dismissed > 0 && `${formatCount(dismissed)} dismissed`,
-  ].filter(Boolean);
-  return texts.length === 0 ? null : texts.join(' · ');
+/** " · 1 false alarm", behind the marks or name of a clip; empty for none. */
+export const dismissedMark = ({ findings }: ReportClip, options: ReportOptions): Html[] => {
+  const dismissed = findings.filter((finding) => !isCounted(options)(finding));
+  return [...Map.groupBy(dismissed, ({ verdict }) => verdict ?? 'unreviewed')].map(
+    ([kind, { length }]) =>
+      html` <span class="dim">· ${formatCountOf(length, findingNoun(kind))}</span>`,
+  );
 };

@@ -6,10 +6,10 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
-import { decisionCounts, promptOf } from '../text/clip-texts.ts';
+import { decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
 import { findingKindName } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
-import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
+import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
 import {
   cardAnchor,
@@ -17,7 +17,7 @@ import {
   clipName,
   createGroupStarts,
   decisionForClient,
-  groupName,
+  groupAnchor,
 } from './marks.ts';
 import { notesText } from './overview.ts';
 import type { StillHref } from './still.ts';
@@ -25,6 +25,8 @@ import type { StillHref } from './still.ts';
 type CardLook = {
   readonly options: ReportOptions;
   readonly summary: ReportSummary;
+  /** Default: of the contact sheet. */
+  readonly anchor?: string;
   /** URL of the clip's part or page; null for none. */
   readonly href: string | null;
   /** Whether its prompt is not above, in the heading of its group. */
@@ -48,7 +50,6 @@ const promptStart = (clip: ReportClip): Html | null => {
 
 const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Html => {
   if (options.layout === 'technical') {
-    const count = findingCount(clip, options);
     const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
     // What has only a type is better described by its own words.
     const nameOf = (finding: Finding): string =>
@@ -57,7 +58,7 @@ const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Htm
         : findingKindName(finding, options.layout);
     const names = [...new Set(findings.map(nameOf))].slice(0, maxNames).join(' · ');
     const notes = notesText(clip);
-    return html`<p>${clipMarks(clip.card)}${count !== null && ` · ${count}`}</p>${
+    return html`<p>${clipMarks(clip.card)}${findings.length > 0 && ` · ${formatCountOf(findings.length, 'finding')}`}${dismissedMark(clip, options)}</p>${
       names !== '' &&
       html`
 <p dir="auto">${names}</p>`
@@ -74,25 +75,24 @@ const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Htm
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * findings, notes and prompt. */
-const sheetCard = (clip: ReportClip, look: CardLook): Html => {
-  const { options, href, hrefOf, answers } = look;
+export const clipCard = (clip: ReportClip, look: CardLook): Html => {
+  const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, answers } = look;
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
-  return html`<li class="card" id="${cardAnchor(clip.card.clipId)}"${filterDataWithFindings(clip, options)}>
+  return html`<li class="card" id="${anchor}"${filterDataWithFindings(clip, options)}>
 ${href === null ? face : html`<a href="${href}">${face}</a>`}
 ${texts(clip, look)}${answers}
 </li>
 `;
 };
 
-const groupHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): Html | null => {
-  const name = groupName(clip, group, summary);
-  const { number, clips } = group;
+const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
+  const { name, number, clips } = group;
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
   const counts = [formatCountOf(clips.length, 'clip'), ...decisionCounts(tally)];
   return name === null
     ? null
-    : html`<h3>${name} <small>${counts.join(' · ')}</small>${number !== null && promptStart(clip)}</h3>
+    : html`<h3 id="${groupAnchor(group)}">${name} <small>${counts.join(' · ')}</small>${number !== null && promptStart(clip)}</h3>
 `;
 };
 
@@ -103,18 +103,18 @@ export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${options.layout === 'technical' ? 'worst first' : markNotes(summary)}</small></h2>
+<h2>Clips <small>${options.layout === 'technical' ? worstFirstText : markNotes(summary)}</small></h2>
 `,
     card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary' | 'hasPrompt'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = group.number === null;
       const head =
         group &&
-        html`${listEnd}${groupHead(clip, group, summary)}<ul>
+        html`${listEnd}${groupHead(clip, group)}<ul class="cards">
 `;
       listEnd = html`</ul>
 `;
-      return html`${head}${sheetCard(clip, { ...look, options, summary, hasPrompt })}`;
+      return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt })}`;
     },
     end: (): Html => html`${listEnd}</section>
 `,

@@ -8,7 +8,13 @@ import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
 import { clientDescription } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
-import { findingKindName, placeText, segmentTexts, severityText } from '../text/finding-texts.ts';
+import {
+  findingKindName,
+  findingNoun,
+  placeText,
+  segmentTexts,
+  severityText,
+} from '../text/finding-texts.ts';
 import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 import { type StillHref, stillsPart } from './still.ts';
@@ -63,7 +69,7 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text, which leaves its name and one picture
+ * @param isAbove whether another clip's finding above has the same text, which leaves its name
  */
 export const findingPart = (
   clip: ReportClip,
@@ -77,11 +83,11 @@ export const findingPart = (
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
   // Outlines of PDFs lose a space that is not beside a word.
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}${isAbove && html` data-repeated`}>
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
-${marks(clip, finding, options)}<p class="place">${placeText(finding, clip.table, options.layout)}</p>
-${isAbove ? html`<p class="description" dir="auto">${findingName(finding)}</p>` : describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
-${hrefOf && stillsPart(clip, finding, options.layout, hrefOf, isAbove)}</article>
+${marks(clip, finding, options)}<p class="place" dir="auto">${placeText(finding, clip.table, options.layout)}${isAbove && ` · ${findingName(finding)}`}</p>
+${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
+${hrefOf && !isAbove && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;
 };

@@ -5,7 +5,7 @@ import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
-import { promptOf } from '../text/clip-texts.ts';
+import { noteInWords } from '../text/clip-texts.ts';
 import { type Html, html } from './html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
@@ -13,10 +13,13 @@ export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 /** Of the clip on the contact sheet. */
 export const cardAnchor = (clipId: string): string => `card-${clipId}`;
 
+/** Of its heading on the contact sheet. */
+export const groupAnchor = ({ number }: TakeGroup): string => `group-${number ?? 'others'}`;
+
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-export const clipName = ({ name }: ClipCard): Html =>
+export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html =>
   html`<bdi class="clip-name">${printableText(name)}</bdi>`;
 
 export const decisionMark = ({ decision }: ClipCard): Html =>
@@ -40,22 +43,12 @@ export const createGroupStarts = ({ groups }: ReportSummary) => {
   };
 };
 
-/** "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
-export const groupName = (
-  clip: ReportClip,
-  { number }: TakeGroup,
-  { groups }: ReportSummary,
-): string | null => {
-  if (number !== null) return `${promptOf(clip) ? 'Prompt' : 'Shot'} ${number}`;
-  return groups.length > 1 ? 'Other clips' : null;
-};
-
 /** The outcome with what qualifies it, and the decision; of an undecided clip, that of an agent. */
 export const clipMarks = (card: ClipCard): Html => {
   const { agentDecision = null } = card;
   const note = outcomeNote(card);
   return html`${decisionMark(card)}<span class="outcome" data-outcome="${card.outcome}">${outcomeNames[card.outcome]}</span>${
-    note !== null && html` <span class="dim">· ${note}</span>`
+    note !== null && html` <span class="dim">· ${noteInWords(note)}</span>`
   }${
     card.decision === null &&
     agentDecision !== null &&

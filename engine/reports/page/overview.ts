@@ -1,37 +1,37 @@
-/** What a team has to do, with links to the parts or pages of the clips. */
+/** What a team has to do, and what it proposes to a client, with links to the clips. */
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { type Outcome, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
-import type { Report, ReportClip } from '../report.ts';
+import type { Report, ReportClip, ReportSummary } from '../report.ts';
+import { decisionTally } from '../text/clip-texts.ts';
 import { findingKindName, framesText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
+import { dismissedMark } from './clip.ts';
 import { type Html, html } from './html.ts';
-import { clipName } from './marks.ts';
+import { cardAnchor, clipName } from './marks.ts';
 
-const contradictory = 'Kept, though a defect is confirmed';
-const regenerate = 'Rejected: to regenerate';
-const review = 'Kept: findings to review';
+type Task = Outcome | 'decide-again' | 'review' | 'regenerate';
 
-const undecided = (outcome: Outcome): string => `Undecided, ${outcomeNames[outcome].toLowerCase()}`;
+/** What to do, in this order; an outcome is that of undecided clips. */
+const tasks: readonly Task[] = ['decide-again', 'review', 'regenerate', ...outcomes];
 
-const rejected = (outcome: Outcome): string => `Rejected, ${outcomeNames[outcome].toLowerCase()}`;
-
-const groupNames = [
-  ...[contradictory, review, regenerate],
-  ...[...outcomes.map(rejected), ...outcomes.map(undecided)],
-];
+/** What to do with how many clips, or with how many of their findings. */
+const headingOf = (task: Task, clips: number, findings: number): string => {
+  const [all, kept] = [formatCountOf(clips, 'clip'), formatCountOf(clips, 'kept clip')];
+  if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
+  if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
+  if (task === 'regenerate') return `Regenerate ${all}`;
+  return `Decide on ${all}: ${outcomeNames[task].toLowerCase()}`;
+};
 
 /** Null for a clip about which nothing is left to do. */
-const groupOf = (
-  { decision, outcome }: ReportClip['card'],
-  hasFindings: boolean,
-): string | null => {
-  if (decision === 'reject') return hasFindings ? regenerate : rejected(outcome);
-  if (decision === null) return undecided(outcome);
-  if (outcome === 'confirmed') return contradictory;
-  return hasFindings ? review : null;
+const taskOf = ({ decision, outcome }: ReportClip['card'], hasFindings: boolean): Task | null => {
+  if (decision === 'reject') return 'regenerate';
+  if (decision === null) return outcome;
+  if (outcome === 'confirmed') return 'decide-again';
+  return hasFindings ? 'review' : null;
 };
 
 /** Maximum length of the notes in a line, in UTF-16 units. */
@@ -62,11 +62,11 @@ const row = (name: Html, findings: readonly Finding[], notes: string): Html => h
 `;
 
 /** Clips with findings or notes in rows, the names of all others in one. */
-type Group = { readonly name: string; readonly rows: Html[]; readonly names: Html[] };
+type Group = { readonly rows: Html[]; readonly names: Html[] };
 
 /** A table of its own, since paper repeats the head of a table on each page. */
-const groupPart = ({ name, rows, names }: Group): Html => html`<table>
-<thead><tr><th scope="col">${name} <span class="dim">${formatCountOf(rows.length + names.length, 'clip')}</span></th>${rows.length > 0 && html`<th scope="col">Findings</th><th scope="col">Notes</th>`}</tr></thead>
+const groupPart = (heading: string, { rows, names }: Group): Html => html`<table>
+<thead><tr><th scope="col"${rows.length === 0 && html` colspan="3"`}>${heading}</th>${rows.length > 0 && html`<th scope="col">Findings</th><th scope="col">Notes</th>`}</tr></thead>
 <tbody>
 ${rows}${
   names.length > 0 &&
@@ -75,30 +75,57 @@ ${rows}${
 }</tbody></table>
 `;
 
+const overviewPart = (id: string, heading: string, tables: readonly Html[]): Html =>
+  html`${
+    tables.length > 0 &&
+    html`<section class="overview" id="${id}">
+<h2>${heading}</h2>
+${tables}</section>
+`
+  }`;
+
 /** Collects, clip by clip, what is left to do. */
 export const createOverview = ({ options }: Report) => {
-  const groups = groupNames.map((name): Group => ({ name, rows: [], names: [] }));
+  const groups = tasks.map((task) => ({
+    task,
+    rows: [] as Html[],
+    names: [] as Html[],
+    findings: 0,
+  }));
   return {
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
       const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
-      const wanted = groupOf(clip.card, findings.length > 0);
-      const group = groups.find(({ name }) => name === wanted);
-      const name =
-        href === null ? clipName(clip.card) : html`<a href="${href}">${clipName(clip.card)}</a>`;
+      const wanted = taskOf(clip.card, findings.length > 0);
+      const group = groups.find(({ task }) => task === wanted);
+      if (!group) return;
+      const text = clipName(clip.card);
+      const link = href === null ? text : html`<a href="${href}">${text}</a>`;
+      const name = html`${link}${dismissedMark(clip, options)}`;
       const notes = notesText(clip);
-      if (findings.length > 0 || notes !== '') group?.rows.push(row(name, findings, notes));
-      else group?.names.push(html`<li>${name}</li> `);
+      group.findings += findings.length;
+      if (findings.length > 0 || notes !== '') group.rows.push(row(name, findings, notes));
+      else group.names.push(html`<li>${name}</li> `);
     },
     part: (): Html => {
-      const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
-      return html`${
-        filled.length > 0 &&
-        html`<section class="overview">
-<h2>To do</h2>
-${filled.map(groupPart)}</section>
-`
-      }`;
+      const tables = groups.flatMap(({ task, findings, ...group }) => {
+        const clips = group.rows.length + group.names.length;
+        return clips === 0 ? [] : groupPart(headingOf(task, clips, findings), group);
+      });
+      return overviewPart('to-do', 'To do', tables);
     },
   };
+};
+
+/** For clients: the names of all clips by what is proposed, to answer from; empty before decisions. */
+export const proposalPart = ({ totals, groups }: ReportSummary): Html => {
+  const clips = groups.flatMap((group) => group.clips);
+  const filled = decisionTally(totals).filter(({ count }) => count > 0);
+  const tables = filled.map(({ decision, name, count }) => {
+    const names = clips
+      .filter((clip) => clip.decision === decision)
+      .map((clip) => html`<li><a href="#${cardAnchor(clip.clipId)}">${clipName(clip)}</a></li> `);
+    return groupPart(`${name}: ${formatCountOf(count, 'clip')}`, { rows: [], names });
+  });
+  return overviewPart('proposal', 'Our proposal', tables);
 };

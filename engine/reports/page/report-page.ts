@@ -1,21 +1,27 @@
 /** A report as one page: which parts it has, and in which order. */
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportSummary } from '../report.ts';
+import { worstFirstText } from '../text/clip-texts.ts';
+import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { answerHint } from './answers.ts';
-import { clipPart, clipRow, shotHead } from './clip.ts';
-import { createSheet } from './contact-sheet.ts';
+import { clipPart, clipRow, isRepeated, shotHead } from './clip.ts';
+import { clipCard, createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, createGroupStarts } from './marks.ts';
-import { createOverview } from './overview.ts';
+import { clipAnchor, createGroupStarts, groupAnchor } from './marks.ts';
+import { createOverview, proposalPart } from './overview.ts';
 import { pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
 
-async function* section(heading: string | Html, parts: AsyncIterable<string>): ReportBody {
+async function* section(
+  id: string,
+  heading: string | Html,
+  parts: AsyncIterable<string>,
+): ReportBody {
   let isEmpty = true;
   for await (const part of parts) {
-    if (isEmpty) yield `<section class="details">\n<h2>${heading}</h2>\n`;
+    if (isEmpty) yield `<section class="details" id="${id}">\n<h2>${heading}</h2>\n`;
     isEmpty = false;
     yield part;
   }
@@ -63,30 +69,55 @@ async function* sheet(report: Report, summary: ReportSummary): AsyncGenerator<st
   yield String(parts.end());
 }
 
-const shotEnd = '<p><a class="go" href="#clips">All clips</a></p>\n</section>\n';
+/** @param repeats cards of takes about which all is said above */
+const shotEnd = (repeats: readonly Html[]): Html => html`${
+  repeats.length > 0 &&
+  html`<h4>${formatCountOf(repeats.length, 'more clip')} with findings as above</h4>
+<ul class="cards">
+${repeats}</ul>
+`
+}<p><a class="go" href="#clips">All clips</a></p>
+</section>
+`;
 
 /** Clips with findings, the takes of a shot together under one prompt. */
 async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<string> {
   const { options } = report;
-  const stillPx = stillPxOf(options);
+  const [stillPx, thumbnailPx] = [stillPxOf(options), thumbnailPxOf(options)];
   const hrefOf = stillPx === undefined ? null : dataUri;
   const groupAt = createGroupStarts(summary);
-  let shotEndBefore = '';
-  let hasPrompt = true;
-  let described = new Set<string>();
-  for await (const clip of report.clips({ part: 'findings', stillPx })) {
+  let described: Set<string> | null = null;
+  let repeats: Html[] | null = null;
+  for await (const clip of report.clips({ part: 'findings', stillPx, thumbnailPx })) {
     const group = groupAt(clip);
     if (group) {
-      yield `${shotEndBefore}<section class="shot">\n${shotHead(clip, group, summary)}`;
-      shotEndBefore = shotEnd;
-      hasPrompt = group.number === null;
-      described = new Set();
+      yield `${repeats ? shotEnd(repeats) : ''}<section class="shot">\n${shotHead(clip, group)}`;
+      described = group.number === null ? null : new Set();
+      repeats = [];
     }
-    const look = { options, summary, hrefOf, hasPrompt, described };
-    for (const part of clipPart(clip, look)) yield String(part);
+    if (clip.findings.every((finding) => isRepeated(finding, described))) {
+      const anchor = clipAnchor(clip.card.clipId);
+      repeats?.push(clipCard(clip, { options, summary, anchor, href: null, hasPrompt: false }));
+    } else {
+      const look = { options, summary, hrefOf, described };
+      for (const part of clipPart(clip, look)) yield String(part);
+    }
   }
-  yield shotEndBefore;
+  if (repeats) yield String(shotEnd(repeats));
 }
+
+/** Links to the parts of a client's report. */
+const contents = ({ groups, totals, findings }: ReportSummary): Html => {
+  const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
+  const links = [
+    link('clips', `Clips (${formatCount(totals.clips)})`),
+    ...groups.map((group) => group.name !== null && link(groupAnchor(group), group.name)),
+    totals.kept + totals.rejected > 0 && link('proposal', 'Our proposal'),
+    findings > 0 && link('findings', `Findings (${formatCount(findings)})`),
+  ];
+  return html`<nav class="contents" aria-label="Contents">${links}</nav>
+`;
+};
 
 /** @param size of the paper, for a page that is only made for printing */
 export async function* reportPage(report: Report, size: PageSize = 'any'): ReportBody {
@@ -96,15 +127,20 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
-    yield `${previewNote(report)}${answerHint(report.options, summary, false)}`;
+    yield `${previewNote(report)}${answerHint(report.options, summary, false)}${contents(summary)}`;
     yield* sheet(report, summary);
-    yield* section('Findings', shots(report, summary));
+    yield String(proposalPart(summary));
+    yield* section('findings', 'Findings', shots(report, summary));
   } else {
     yield String(summaryPart(summary));
     yield* overview(report);
     yield `${filterBar(summary, layout)}${previewNote(report)}`;
-    yield* section(html`Findings <small>worst first</small>`, teamClips(report, summary));
-    yield* section('Other clips', teamRows(report));
+    yield* section(
+      'findings',
+      html`Findings <small>${worstFirstText}</small>`,
+      teamClips(report, summary),
+    );
+    yield* section('others', 'Other clips', teamRows(report));
   }
   yield `</main>\n${pageEnd(report, summary)}`;
 }

@@ -46,13 +46,12 @@ const stillFigure = (
 `;
 };
 
-/** The stills of a finding, or why there are none. @param hasOne leaves out those beside the best */
+/** The stills of a finding, or why there are none. */
 export const stillsPart = (
   clip: ReportClip,
   finding: Finding,
   layout: ReportOptions['layout'],
   hrefOf: StillHref,
-  hasOne: boolean,
 ): Html => {
   const { clipId } = clip.card;
   const shown = findingWithStills(clip, finding);
@@ -60,7 +59,7 @@ export const stillsPart = (
     return html`<p class="no-still">Whole clip: see the picture at <a href="#${findingAnchor(clipId, shown.number)}">finding ${shown.number}</a>.</p>
 `;
   }
-  const figures = shownFrames(finding.place, clip.table, hasOne ? 'technical' : layout).flatMap(
+  const figures = shownFrames(finding.place, clip.table, layout).flatMap(
     (frame) => stillFigure(clip, finding, frame, layout, hrefOf) ?? [],
   );
   return figures.length > 0

@@ -5,12 +5,13 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally } from '../client/client-texts.ts';
 import type { ReportSummary } from '../report.ts';
 import {
-  countDismissed,
   decisionTally,
+  dismissedTally,
   limitBars,
   outcomeTally,
   uncheckedTally,
 } from '../text/clip-texts.ts';
+import { findingNoun, includedText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
@@ -21,17 +22,14 @@ const figure = (value: string, name: string): Html =>
 const figures = (summary: ReportSummary): Html => {
   const { totals, findings, clipsWithFindings, clipsUnreviewed, durationSec, byVerdict } = summary;
   const { open } = totals.findings;
-  const hasDismissed = countDismissed(summary) > 0;
-  const dismissed = byVerdict.filter(
-    ({ value }) => hasDismissed && value !== 'real' && value !== 'unreviewed',
-  );
+  const dismissed = dismissedTally(summary);
   const verdicts = byVerdict
     .filter((tally) => !dismissed.includes(tally))
     .map(({ value, count }) => `${formatCount(count)} ${findingKindNames[value].toLowerCase()}`);
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
   const where = clipsUnreviewed > 0 && `, in ${formatCountOf(clipsUnreviewed, 'clip')}`;
   return html`<dl class="figures">
-${figure(formatCount(totals.clips), nounOf(totals.clips, 'clip'))}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && figure(formatCount(open), `${nounOf(open, 'finding')} unreviewed${where || ''}`)}${dismissed.map(({ value, count }) => figure(formatCount(count), value === 'intended' ? value : nounOf(count, findingKindNames[value].toLowerCase())))}</dl>
+${figure(formatCount(totals.clips), nounOf(totals.clips, 'clip'))}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && figure(formatCount(open), `${nounOf(open, 'finding')} unreviewed${where || ''}`)}${dismissed.map(({ value, count }) => figure(formatCount(count), nounOf(count, findingNoun(value))))}</dl>
 `;
 };
 
@@ -64,7 +62,7 @@ const maxBars = 8;
 
 const kinds = (summary: ReportSummary): Html | null => {
   const { byKind } = summary;
-  const dismissed = countDismissed(summary);
+  const dismissed = dismissedTally(summary).map(({ value }) => value);
   const all = byKind.map(({ value, count }) => ({ name: value, count }));
   const bars = limitBars(all, maxBars);
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
@@ -78,7 +76,7 @@ const kinds = (summary: ReportSummary): Html | null => {
   );
   return rows.length === 0
     ? null
-    : html`<table class="kinds"><caption>Findings by kind${dismissed > 0 && ', without dismissed ones'}</caption><tbody>
+    : html`<table class="kinds"><caption>Findings by kind${dismissed.length > 0 && `, without ${includedText(dismissed)}`}</caption><tbody>
 ${rows}</tbody></table>
 `;
 };

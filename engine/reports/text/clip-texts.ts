@@ -127,15 +127,23 @@ export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
     .map((outcome) => ({ outcome, name: outcomeNames[outcome], count: counts[outcome] }))
     .filter(({ count }) => count > 0);
 
+/** The order of a team's clips, as `badnessOf` and `scoreOf` have it. */
+export const worstFirstText =
+  'Worst first: clips with confirmed defects, then those to review, each by severity, or by how long and large their worst finding is.';
+
 /** Maximum number of clips in the list of the worst clips. */
 const maxWorst = 20;
 
 export const worstClips = ({ ranking }: ReportSummary) =>
   ranking.filter(({ findings }) => findings > 0).slice(0, maxWorst);
 
-/** Number of findings that are included, but count only among the verdicts. */
-export const countDismissed = ({ byVerdict, findings }: ReportSummary): number =>
-  byVerdict.reduce((sum, { count }) => sum + count, -findings);
+/** Findings that are included, but count only among the verdicts. */
+export const dismissedTally = ({ byVerdict, findings }: ReportSummary) => {
+  const all = byVerdict.reduce((sum, { count }) => sum + count, 0);
+  return byVerdict.filter(
+    ({ value }) => all > findings && value !== 'real' && value !== 'unreviewed',
+  );
+};
 
 export type ChartBar = { readonly name: string; readonly count: number };
 
@@ -184,6 +192,10 @@ export const decisionCounts = (totals: Parameters<typeof decisionTally>[0]): str
   decisionTally(totals)
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
+
+/** For readers who do not know what a claim is: "picture; 1 of 6 parts of the prompt checked". */
+export const noteInWords = (note: string): string =>
+  note.replace(/^(?:checked: )?(.*\d+ of \d+) claims/, '$1 parts of the prompt checked');
 
 /** "Defects confirmed", "No defects found · picture; prompt not checked". */
 export const outcomeText = (card: ClipCard): string =>

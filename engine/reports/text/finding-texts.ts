@@ -75,20 +75,24 @@ export const placeText = (
 export const verdictText = ({ verdict, isPossible }: Pick<Finding, 'verdict' | 'isPossible'>) =>
   isPossible ? possibleName : findingKindNames[verdict ?? 'unreviewed'];
 
-const wordList = new Intl.ListFormat('en-GB');
+export const wordList = new Intl.ListFormat('en-GB');
 
-const dismissedNames: Partial<Record<FindingKind, string>> = {
-  wrong: 'false alarms',
-  duplicate: 'duplicates',
+const nouns: Partial<Record<FindingKind, string>> = {
+  wrong: 'false alarm',
+  duplicate: 'duplicate',
 };
+
+/** "confirmed finding", "false alarm"; the plural ends in "s". */
+export const findingNoun = (kind: FindingKind): string =>
+  nouns[kind] ?? `${findingKindNames[kind].toLowerCase()} finding`;
 
 /** "confirmed and unreviewed findings and false alarms". */
 export const includedText = (kinds: readonly FindingKind[]): string => {
-  const others = kinds.filter((kind) => !(kind in dismissedNames));
+  const others = kinds.filter((kind) => !(kind in nouns));
   const adjectives = others.map((kind) => findingKindNames[kind].toLowerCase());
   return wordList.format([
     ...(others.length > 0 ? [`${wordList.format(adjectives)} findings`] : []),
-    ...kinds.flatMap((kind) => dismissedNames[kind] ?? []),
+    ...kinds.filter((kind) => kind in nouns).map((kind) => `${findingNoun(kind)}s`),
   ]);
 };
 

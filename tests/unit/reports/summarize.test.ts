@@ -122,7 +122,7 @@ test('offers kinds of dismissed findings as filters, and says where alone they c
   // A clip without any other finding is among those without findings.
   const texts = await textsOf(htmlFormat, madeUpReport([clip('1', [dismissed])]));
   expect(Object.values(texts).join('')).toMatch(
-    /<details class="row".* · 1 dismissed<.*<article class="finding"[^>]* data-dismissed>/s,
+    /<details class="row".*· 1 false alarm<.*<article class="finding"[^>]* data-dismissed="false alarm">/s,
   );
   const bar = filterBar(summary, 'technical').toString();
   for (const value of ['Other', 'Visual glitch'])
@@ -210,7 +210,13 @@ test('clips with findings are in order of badness; for clients by shot, the take
   const [sheet = '', details = ''] = page.split('<h2>Findings');
   const inOrder =
     /Prompt 1(?: · 2 clips with findings)?|Other clips|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d(?=<\/bdi><\/(?:h3|a)>)/g;
-  expect(sheet.match(inOrder)).toEqual(['Prompt 1', 'a1', 'a2', 'Other clips', 'b1']);
+  const links = ['Prompt 1', 'Other clips'];
+  const proposal = ['a1', 'a2', 'b1'];
+  expect(sheet.match(inOrder)).toEqual([
+    ...links,
+    ...['Prompt 1', 'a1', 'a2', 'Other clips', 'b1'],
+    ...proposal,
+  ]);
   expect(details.match(inOrder)).toEqual([
     'Prompt 1 · 2 clips with findings',
     'A boat.',
@@ -221,6 +227,30 @@ test('clips with findings are in order of badness; for clients by shot, the take
     'Rain.',
   ]);
   expect(page).toContain('Our proposal: 1 rejected · 2 undecided<');
+  expect(sheet).toMatch(/Rejected: 1 clip<.*a1<.*Undecided: 2 clips<.*a2<.*b1</s);
+  expect(sheet).toContain('The clips are as delivered in <bdi>“clips”</bdi>.');
+});
+
+test('for clients, takes with only findings as above are cards below the others of their shot', async () => {
+  const faded = { description: 'It is faded.', verdict: 'real' as const };
+  const takes = [[faded], [faded], [faded, found], [{ ...faded, description: 'It is gray.' }]].map(
+    (findings, index) => ({ ...clip(`take ${index}`, findings), shot: 'a', prompt: 'A boat.' }),
+  );
+  const report = madeUpReport(takes, { layout: 'client' });
+  const [, details = ''] = (await textsOf(htmlFormat, report))['report.html']?.split('<h2>F') ?? [];
+  const names = /(?<=clip-name">)take \d|\d more clips? .*(?=<)/g;
+  expect(details.match(names)).toEqual([
+    ...['take 0', 'take 2', 'take 3'],
+    ...['1 more clip with findings as above', 'take 1'],
+  ]);
+});
+
+test('a clip is shown by a frame of its worst finding', async () => {
+  const still = { jpeg: new Uint8Array(), width: 1, height: 1 };
+  const report = madeUpReport([{ ...clip('1', [found]), still }], { layout: 'client' });
+  for await (const { thumbnail } of report.clips({ thumbnailPx: 1 })) {
+    expect(thumbnail?.frame).toBe(2);
+  }
 });
 
 test('junit: the times of tests and of all together are in seconds', async () => {

@@ -56,15 +56,22 @@
       findings: isWhole ? listedFindings(clip.dataset.findings) : elements.map(findingIn),
     };
   });
-  const countFindings = (selector) => document.querySelectorAll(`.finding${selector}`).length;
-  const allFindings = countFindings(':not([data-dismissed])');
-  const allDismissed = countFindings('[data-dismissed]');
+
+  /** Numbers of findings by what they are called: dismissed ones by their verdict. */
+  const countByNoun = (elements) => {
+    const counts = new Map([['finding', 0]]);
+    for (const { dataset } of elements) {
+      const noun = dataset.dismissed ?? 'finding';
+      counts.set(noun, (counts.get(noun) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const allFindings = countByNoun(document.querySelectorAll('.finding'));
   const sections = [...document.querySelectorAll('.details, .sheet')];
 
   /** "12 clips", "3 of 12 clips". */
   const countText = (shown, all, noun) =>
-    `${shown === all ? '' : `${shown.toLocaleString('en')} of `}${all.toLocaleString('en')} ${noun}`;
-  const nounFor = (count, noun) => (count === 1 ? noun : `${noun}s`);
+    `${shown === all ? '' : `${shown.toLocaleString('en')} of `}${all.toLocaleString('en')} ${noun}${all === 1 ? '' : 's'}`;
 
   const hasWords = (parts, words) =>
     words.every((word) => parts.some((part) => textOf(part).includes(word)));
@@ -75,8 +82,7 @@
     const matches = (key, value) => !values.get(key) || values.get(key) === value;
     const isAnyFinding = !values.get('kind') && !values.get('verdict');
     let shownClips = 0;
-    let shownFindings = 0;
-    let shownDismissed = 0;
+    const shownFindings = [];
     for (const { clip, head, findings } of clips) {
       const mayShow = ['outcome', 'decision', 'answered'].every((key) =>
         matches(key, clip.dataset[key]),
@@ -92,8 +98,7 @@
           (inHead || (element !== null && hasWords([element, ...head], words)));
         if (element) element.hidden = !isShown;
         if (isShown) matching += 1;
-        if (isShown && element?.dataset.dismissed === '') shownDismissed += 1;
-        else if (isShown && element) shownFindings += 1;
+        if (isShown && element) shownFindings.push(element);
       }
       if (clip.matches('.row:has(.finding)')) clip.open = !isAnyFinding && matching > 0;
       const isShown = mayShow && (matching > 0 || (isAnyFinding && inHead));
@@ -103,10 +108,10 @@
     for (const section of sections) {
       section.hidden = !section.querySelector('[data-outcome][data-decision]:not([hidden])');
     }
+    const shown = countByNoun(shownFindings);
     const counts = [
-      [shownClips, clips.length, nounFor(clips.length, 'clip')],
-      [shownFindings, allFindings, nounFor(allFindings, 'finding')],
-      [shownDismissed, allDismissed, 'dismissed'],
+      [shownClips, clips.length, 'clip'],
+      ...[...allFindings].map(([noun, all]) => [shown.get(noun) ?? 0, all, noun]),
     ].filter(([, all]) => all > 0);
     output.value =
       shownClips > 0 ? counts.map((count) => countText(...count)).join(' · ') : 'No matching clips';
