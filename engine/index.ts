@@ -1,7 +1,7 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
 import type { ImportProgress } from '../shared/contract/reports.ts';
 import type { ResultDocument } from '../shared/documents/result.ts';
-import { countedKindsOf } from '../shared/model/judge-measure.ts';
+import { countedKindsOf, judgedTestOf } from '../shared/model/judge-measure.ts';
 import { createAddresses } from './clips/addresses/create-addresses.ts';
 import { downloadLimits } from './clips/addresses/download-clip.ts';
 import { createCopies } from './clips/copies/create-copies.ts';
@@ -51,6 +51,7 @@ import { createReports } from './reports/create-reports.ts';
 import type { CallOptions } from './service/client/retries.ts';
 import { type ConnectService, connectService, createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
+import { createJudging } from './service/settings/create-judging.ts';
 import { createConnectionChoice, createSettings } from './service/settings/create-settings.ts';
 import { createStoredSettings } from './service/settings/stored-settings.ts';
 import { databasePath } from './store/connection.ts';
@@ -78,6 +79,7 @@ export type {
   Bin,
   EngineConfig,
   EnginePorts,
+  EvaluatorChoice,
   FindPrinter,
   ForkedModule,
   ForkModule,
@@ -105,12 +107,22 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const bus = createEventBus();
   const stored = createStoredSettings(store);
   const choice = createConnectionChoice(config.service, stored, ports.keyStore);
+  const libraryThread = createLibraryThread(config.dataDir);
+  const { compareFindings, judgeMeasures, takes } = libraryThread.pick(
+    'compareFindings',
+    'judgeMeasures',
+    'takes',
+  );
+  const countedKinds = async () => countedKindsOf(await judgeMeasures());
+  const startEvaluator: EnginePorts['startEvaluator'] = async (chosen) =>
+    ports.startEvaluator(chosen.judge ? { ...chosen, countedKinds: await countedKinds() } : chosen);
+  const judging = createJudging(stored, ports, bus);
   const link = createServiceLink(
     choice.choice,
-    ports,
+    { ...ports, startEvaluator },
     store,
     bus,
-    () => stored.read().judgesSubjects,
+    judging.evaluatorChoice,
   );
   const hasher = createFileHasher();
   const { copies: copiesFolder, downloads } = dataPaths(config.dataDir);
@@ -127,12 +139,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     tasks: createTaskTracker(),
     checkedVideoIds: new Set(),
   };
-  const libraryThread = createLibraryThread(config.dataDir);
-  const { compareFindings, judgeMeasures, takes } = libraryThread.pick(
-    'compareFindings',
-    'judgeMeasures',
-    'takes',
-  );
   const checkFile = createFileChecker(hasher, store.clips);
   const clips = createClipActions(libraryThread, parts, checkFile);
   const thumbnails = createThumbnails(config.dataDir, clips.videoPath, ports.forkModule);
@@ -232,13 +238,22 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     judge: {
       measures: judgeMeasures,
       /** Kinds whose findings count, by judge: for the message that starts the evaluator. */
-      countedKinds: async () => countedKindsOf(await judgeMeasures()),
+      countedKinds,
+      connect: judging.connect,
+      remove: judging.remove,
+      address: judging.address,
+      state: () => ({ key: judging.keyState(), isPending: link.isEvaluatorPending() }),
+      tests: () =>
+        store.judgeTests.all().map(({ test, testedMs }) => ({ ...judgedTestOf(test), testedMs })),
       /** The result replaces that of the judge's earlier test. */
       test: ((judge, onProgress, signal) =>
         parts.tasks.run(signal, async (either) => {
           const test = await ports.testJudge(judge, onProgress, either);
           store.judgeTests.save(test);
           bus.emit({ type: 'library-changed' });
+          // What counts is read at its next start.
+          await link.stopEvaluator();
+          bus.emit({ type: 'service-changed' });
           return test;
         })) satisfies TestJudge,
     },

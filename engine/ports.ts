@@ -78,6 +78,10 @@ export type FindPrinter = () => PrintPage;
 export type EvaluatorChoice = {
   /** Whether it looks for common subjects that prompts name. */
   judgesSubjects: boolean;
+  /** Null to ask no model. */
+  judge: JudgeAddress | null;
+  /** By judge: kinds of its findings that count, see `countedKindsOf`. */
+  countedKinds?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** A model that is asked, and its server's address. */
@@ -109,6 +113,10 @@ export interface EnginePorts {
   bin?: Bin | undefined;
   /** Required by hosts that use the service of the settings. */
   keyStore?: KeyStore | undefined;
+  /** Another one for the key of the judge; the command line stores none. */
+  judgeKeyStore?: KeyStore | undefined;
+  /** Key of the judge from the environment. */
+  judgeKey?: string | null;
 }
 
 export type ServiceChoice =

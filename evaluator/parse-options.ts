@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { parseJudgeUrl } from '../shared/service-api/judge-url.ts';
 
 export type EvaluatorOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
@@ -133,13 +134,12 @@ const readJudge = (values: OptionValues) => {
   const { judge, 'judge-model': model } = values;
   if (judge === undefined && model === undefined) return null;
   if (!judge || !model) throw new UsageError('--judge and --judge-model belong together.');
-  const url = URL.parse(judge);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search) {
+  const url = parseJudgeUrl(judge);
+  if (!url) {
     throw new UsageError(
       `--judge takes an http or https URL such as http://localhost:11434, not "${judge}".`,
     );
   }
-  url.pathname = url.pathname.replace(/\/+$/, '') || '/v1';
   return {
     url,
     model,

@@ -1,4 +1,4 @@
-import { isLoopback } from '../network/loopback.ts';
+import { mayCarryKey } from '../network/loopback.ts';
 import type { JudgeTestLine } from '../shared/evaluator-process/judge-test.ts';
 import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
@@ -109,7 +109,7 @@ const openJudge = (
   answers: JudgeAnswers,
 ) => {
   if (!judge) return null;
-  if (apiKey !== null && judge.url.protocol !== 'https:' && !isLoopback(judge.url)) {
+  if (apiKey !== null && !mayCarryKey(judge.url)) {
     throw new UsageError('A key is only sent to a judge over https, or on this machine.');
   }
   const baseVersion = versionOf(defaultModel, { judgesSubjects: subjects === 'on', judge: null });

@@ -6,3 +6,6 @@ export const isLoopback = (url: URL): boolean =>
   url.hostname === 'localhost' ||
   url.hostname === '[::1]' ||
   /^127\.\d+\.\d+\.\d+$/.test(url.hostname);
+
+/** Whether a key can be sent there, so that nobody in between reads it. */
+export const mayCarryKey = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url);

@@ -28,7 +28,7 @@ import {
 } from '../../engine/rpc/serve-window.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
-import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import { createJudgeKeyStore, createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { FailureLog } from '../../hosts/window/failure-log.ts';
 import { rendererFolder } from '../../hosts/window/renderer-folder.ts';
@@ -80,6 +80,7 @@ const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: Deskto
       findPrinter: () => printPage,
       bin: systemBin(),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
+      judgeKeyStore: createJudgeKeyStore(dataDir, systemCipher()),
     },
   );
 

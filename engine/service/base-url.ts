@@ -1,4 +1,4 @@
-import { isLoopback } from '../../network/loopback.ts';
+import { isLoopback, mayCarryKey } from '../../network/loopback.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 
 export type BaseUrl = {
@@ -35,7 +35,7 @@ export const normalizeBaseUrl = (text: string): BaseUrl => {
   }
   if (trimmed.includes('?')) return refuse('must not contain a query ("?…")');
   if (trimmed.includes('#')) return refuse('must not contain a fragment ("#…")');
-  if (url.protocol === 'http:' && !isLoopback(url)) {
+  if (!mayCarryKey(url)) {
     return refuse('must begin with https://; http is allowed only for this machine (127.0.0.1)');
   }
   const prefix = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { EnginePorts, EvaluatorChoice, ServiceChoice, StartedEvaluator } from '../ports.ts';
@@ -17,23 +18,23 @@ const notStarted = (cause: unknown): AppError => {
   });
 };
 
-/** @param judgesSubjects whether it looks for subjects; a change takes effect once it is free */
+/** @param chooseEvaluator how to start it; a change takes effect once it is free */
 const createBuiltInService = (
   ports: EnginePorts,
   bus: EventBus,
   isInUse: () => boolean,
-  judgesSubjects: () => boolean,
+  chooseEvaluator: () => EvaluatorChoice,
 ) => {
-  let startedWith: EvaluatorChoice = { judgesSubjects: true };
+  let startedWith: EvaluatorChoice | undefined;
   let running: Promise<Running> | undefined;
   let holders = 0;
   /** Resolves when the last evaluator has ended, and released its store. */
   let stopped: Promise<void> = Promise.resolve();
 
-  const start = async (): Promise<Running> => {
+  const start = async (choice: EvaluatorChoice): Promise<Running> => {
     bus.emit({ type: 'service-starting' });
     await stopped;
-    const evaluator = await ports.startEvaluator(startedWith).catch((cause: unknown) => {
+    const evaluator = await ports.startEvaluator(choice).catch((cause: unknown) => {
       throw notStarted(cause);
     });
     const { baseUrl, apiKey } = evaluator;
@@ -44,8 +45,8 @@ const createBuiltInService = (
   const startOnce = (): Promise<Running> => {
     stopOutdated();
     if (running) return running;
-    startedWith = { judgesSubjects: judgesSubjects() };
-    const started = start();
+    startedWith = chooseEvaluator();
+    const started = start(startedWith);
     const forget = (): void => {
       if (running === started) running = undefined;
     };
@@ -67,8 +68,11 @@ const createBuiltInService = (
     return stopped;
   };
 
+  const isOutdated = (): boolean =>
+    running !== undefined && !isDeepStrictEqual(startedWith, chooseEvaluator());
+
   const stopOutdated = (): void => {
-    if (holders > 0 || startedWith.judgesSubjects === judgesSubjects()) return;
+    if (holders > 0 || !isOutdated()) return;
     // The next start reports errors of this stop.
     void stop().catch(() => undefined);
   };
@@ -93,6 +97,8 @@ const createBuiltInService = (
       };
     },
     stopIfUnused,
+    /** Whether it still works as chosen before, since it is held. */
+    isPending: (): boolean => holders > 0 && isOutdated(),
     /** Stops it unless it is held; starts again when it is needed. @returns false if it is held */
     stopIfFree: async (): Promise<boolean> => {
       if (holders > 0) return false;
@@ -139,7 +145,7 @@ const missingKey = (): AppError =>
   );
 
 /** Returns null where address or key cannot be read. */
-const ifReadable = <Value>(read: () => Value): Value | null => {
+export const ifReadable = <Value>(read: () => Value): Value | null => {
   try {
     return read();
   } catch (error) {
@@ -157,7 +163,7 @@ export const createServiceLink = (
   ports: EnginePorts,
   store: Store,
   bus: EventBus,
-  judgesSubjects: () => boolean,
+  chooseEvaluator: () => EvaluatorChoice,
 ) => {
   let chosen: ServiceChoice | undefined;
   let opened: Remote | undefined;
@@ -167,7 +173,7 @@ export const createServiceLink = (
   };
   // A key that cannot be read belongs to a remote service.
   const isBuiltInUsed = (): boolean => ifReadable(() => choice().kind === 'built-in') ?? false;
-  const builtIn = createBuiltInService(ports, bus, isBuiltInUsed, judgesSubjects);
+  const builtIn = createBuiltInService(ports, bus, isBuiltInUsed, chooseEvaluator);
   const remote = (): Remote | null => {
     const service = choice();
     if (service.kind === 'built-in') return null;
@@ -221,6 +227,8 @@ export const createServiceLink = (
     },
     /** Stops the evaluator so that its store can be cleaned up. @returns false if it is busy */
     stopEvaluator: builtIn.stopIfFree,
+    /** Whether a change of how the evaluator is started waits for the clips in work. */
+    isEvaluatorPending: builtIn.isPending,
     close: builtIn.close,
   };
 };

@@ -6,6 +6,7 @@ import { defaultDataDir } from '../data-folder/default-data-dir.ts';
 
 export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   apiKey: string | null;
+  judgeKey: string | null;
   baseUrl: string | null;
   dataDir: string;
   /** Folder to which paths on the command line are relative. */
@@ -22,14 +23,17 @@ export type Cli = {
 };
 
 /**
- * Takes the CLIPCHECK_* variables; removes the API key, so that no child process inherits it.
+ * Takes the CLIPCHECK_* variables; removes the keys, so that no child process inherits them.
  * @param workingDir absolute; the user's working directory
  */
 export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string): Environment => {
   const { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_DATA_DIR: dataDir } = variables;
   const apiKey = takeApiKey(variables);
+  const judgeKey = variables.CLIPCHECK_JUDGE_KEY || null;
+  delete variables.CLIPCHECK_JUDGE_KEY;
   return {
     apiKey,
+    judgeKey,
     baseUrl: baseUrl || null,
     dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(variables),
     workingDir,

@@ -35,12 +35,14 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
     {
       fetch: environment.fetch,
       clock: environment.clock,
-      startEvaluator: ({ judgesSubjects }) =>
+      startEvaluator: (choice) =>
         startEvaluator(dataDir, {
+          ...choice,
           allowsPrivate: options.allowPrivate ?? false,
-          judgesSubjects: judgesSubjects && options.subjects !== false,
+          judgesSubjects: choice.judgesSubjects && options.subjects !== false,
         }),
       testJudge: judgeTester(dataDir),
+      judgeKey: environment.judgeKey,
       forkModule,
       findPrinter: printWithBrowser(
         options.browser === undefined ? null : resolve(environment.workingDir, options.browser),

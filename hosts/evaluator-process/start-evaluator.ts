@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { StartedEvaluator } from '../../engine/index.ts';
+import type { EvaluatorChoice, StartedEvaluator } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Code } from '../../shared/errors/codes.ts';
@@ -101,8 +101,8 @@ const stopChild = async (child: EvaluatorChild, ended: Promise<void>): Promise<v
 };
 
 /**
- * Starts the built-in evaluator on a data folder's store, with a key generated for this session and
- * passed by IPC, so that neither the process list nor an environment shows it.
+ * Starts the built-in evaluator on a data folder's store, with a key generated for this session.
+ * Keys are passed by IPC, so that neither the process list nor an environment shows them.
  * @param options.fork by default as a child process of plain Node
  * @throws AppError evaluator_not_started; data_folder_busy if another evaluator uses the store;
  *   database_damaged
@@ -112,17 +112,21 @@ export const startEvaluator = async (
   {
     allowsPrivate = false,
     judgesSubjects = true,
+    judge = null,
+    countedKinds = {},
     fork = forkEvaluator,
-  }: { allowsPrivate?: boolean; judgesSubjects?: boolean; fork?: ForkEvaluator } = {},
+  }: Partial<EvaluatorChoice> & { allowsPrivate?: boolean; fork?: ForkEvaluator } = {},
 ): Promise<StartedEvaluator> => {
   const apiKey = randomBytes(24).toString('base64url');
   const args = [
     ...(allowsPrivate ? ['--allow-private'] : []),
     ...(judgesSubjects ? [] : ['--no-subjects']),
+    ...(judge ? [`--judge=${judge.url}`, `--judge-model=${judge.model}`] : []),
   ];
   const child = fork(['--data-dir', evaluatorStore(dataDir), ...args]);
   const ended = new Promise<void>((resolve) => child.onEnd(() => resolve()));
-  child.send({ keys: [{ key: apiKey, account: 'local' }] });
+  const judgeKey = judge?.apiKey ?? null;
+  child.send({ keys: [{ key: apiKey, account: 'local' }], judgeKey, countedKinds });
   try {
     const baseUrl = await readBaseUrl(child);
     return { baseUrl, apiKey, ended, stop: () => stopChild(child, ended) };

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { KeyStore } from '../../engine/index.ts';
 import { createKeyFile, type KeyCipher } from './key-file.ts';
 
 type KeyStoreOptions = {
   dataDir: string;
+  /** Name of the file in the data folder. */
+  fileName?: string;
   /** Value of CLIPCHECK_API_KEY; null if it is not set. */
   apiKeyOfStart: string | null;
   /** Encrypts with the system's key store; null if there is none. */
@@ -10,7 +13,7 @@ type KeyStoreOptions = {
 };
 
 /**
- * Creates the store of the API key: from the environment for this session, else encrypted in a
+ * Creates a store of one API key: from the environment for this session, else encrypted in a
  * file, else in memory, else, if the user allows it, in plain text in a file that only the user can
  * read.
  *
@@ -19,8 +22,13 @@ type KeyStoreOptions = {
  * dropped: it is unknown for which later address it was meant. Setting or removing a key for its
  * address overrides it.
  */
-export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptions): KeyStore => {
-  const file = createKeyFile(dataDir, cipher);
+export const createKeyStore = ({
+  dataDir,
+  fileName = 'key.json',
+  apiKeyOfStart,
+  cipher,
+}: KeyStoreOptions): KeyStore => {
+  const file = createKeyFile(join(dataDir, fileName), cipher);
   let unboundKey = apiKeyOfStart;
   /** Keys of this session by their address. */
   const held = new Map<string, { key: string; place: 'environment' | 'memory' }>();
@@ -53,3 +61,7 @@ export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptio
     },
   };
 };
+
+/** Creates the store of the judge's key. */
+export const createJudgeKeyStore = (dataDir: string, cipher: KeyCipher | null): KeyStore =>
+  createKeyStore({ dataDir, fileName: 'judge-key.json', apiKeyOfStart: null, cipher });

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
 
@@ -36,10 +36,8 @@ const replaceFile = (path: string, text: string): void => {
   renameSync(draft, path);
 };
 
-/** Opens the file `key.json` of a data folder. @param cipher null stores the key in plain text */
-export const createKeyFile = (dataDir: string, cipher: KeyCipher | null) => {
-  const path = join(dataDir, 'key.json');
-
+/** Opens the file of a key. @param cipher null stores the key in plain text */
+export const createKeyFile = (path: string, cipher: KeyCipher | null) => {
   const read = (): StoredKey | null => {
     let text: string;
     try {
@@ -67,7 +65,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null) => {
       const why = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
       throw new AppError(
         'key_not_stored',
-        `The API key file in ${dataDir} cannot be changed${why}. Check that the folder can be written.`,
+        `The API key file in ${dirname(path)} cannot be changed${why}. Check that the folder can be written.`,
       );
     }
   };
@@ -92,7 +90,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null) => {
     /** @throws AppError key_not_stored */
     save: (baseUrl: string, key: string): void =>
       change(() => {
-        mkdirSync(dataDir, { recursive: true });
+        mkdirSync(dirname(path), { recursive: true });
         const stored: StoredKey =
           cipher === null
             ? { baseUrl, key }

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import { judgeTester } from '../evaluator-process/test-judge.ts';
-import { createKeyStore } from '../key-store/create-key-store.ts';
+import { createJudgeKeyStore, createKeyStore } from '../key-store/create-key-store.ts';
 import { createWindowHandler } from '../window/create-window-handler.ts';
 import { openFailureLog } from '../window/failure-log.ts';
 import { openBrowser } from './open-browser.ts';
@@ -73,6 +73,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       testJudge: judgeTester(dataDir),
       forkModule,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
+      judgeKeyStore: createJudgeKeyStore(dataDir, null),
     },
   );
   try {

@@ -75,7 +75,7 @@ const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
     case 'settings':
       return [query.settings.key()];
     case 'service':
-      return [query.service.key()];
+      return [query.service.key(), query.judge.key()];
     case 'views':
       return [query.library.views.key()];
   }

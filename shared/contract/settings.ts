@@ -8,6 +8,13 @@ import { builtInSchema, connectionSchema } from './service.ts';
 export const minFrameMemoryMb = 64;
 export const maxFrameMemoryMb = 8192;
 
+/** A model that the built-in evaluator asks, see docs/judge.md. */
+export const judgeSettingsSchema = z.object({
+  url: z.string().trim().min(1).max(2000),
+  model: z.string().trim().min(1).max(500),
+});
+export type JudgeSettings = z.infer<typeof judgeSettingsSchema>;
+
 export const settingsSchema = z.object({
   connection: connectionSchema,
   defaults: batchOptionsSchema.omit({ force: true }),
@@ -17,6 +24,9 @@ export const settingsSchema = z.object({
     .length(searchedPromptSources.length)
     .refine((order) => new Set(order.map(({ source }) => source)).size === order.length),
   judgesSubjects: z.boolean(),
+  judge: judgeSettingsSchema.nullable(),
+  /** Origins to which the user has agreed to send frames. */
+  agreedJudges: z.array(z.string().max(2000)).max(1000),
   appearance: z.enum(['dark', 'light', 'system']),
   /** Keys by action id, if they differ from the defaults; null removes the key. */
   shortcuts: z.record(z.string().max(100), z.string().max(100).nullable()),
@@ -30,10 +40,14 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Settings that can be changed directly; another service is tested first, see `service.connect`. */
-const settingsChangeSchema = settingsSchema.partial().extend({
-  connection: builtInSchema.optional(),
-});
+/**
+ * Settings that can be changed directly; another service and a judge are tested first, see
+ * `service.connect` and `judge.connect`.
+ */
+const settingsChangeSchema = settingsSchema
+  .omit({ judge: true, agreedJudges: true })
+  .partial()
+  .extend({ connection: builtInSchema.optional() });
 
 /**
  * `encrypted`: in the system's key store; `memory`: until the user quits; `file`: in a file only

@@ -7,7 +7,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { untilNoProcessWith } from '../support/processes.ts';
 import { sendJson } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
-import { serveJudge } from '../support/scripted-judge.ts';
+import { serveJudge } from '../support/servers.ts';
 
 const testOf = (url: string): string[] => [
   'judge',
@@ -47,7 +47,7 @@ test('a judge that fails ends the test with its error and an exit code, and noth
   const locked = await serveJudge(() => (response) => sendJson(response, 401, {}));
   const failed = await runCliHere(testOf(locked.url), { dataDir });
   expect(failed).toMatchObject({ exitCode: 3, stdout: '' });
-  expect(failed.stderr).toContain('refused the key');
+  expect(failed.stderr).toContain('needs a key');
   const unsafe = await runCliHere(testOf('ftp://127.0.0.1'), { dataDir });
   expect(unsafe).toMatchObject({ exitCode: 2, stdout: '' });
   expect(measuresIn(dataDir)).toEqual([]);

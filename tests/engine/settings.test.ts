@@ -33,6 +33,8 @@ const defaults: Settings = {
     { source: 'png', isAsked: true },
   ],
   judgesSubjects: true,
+  judge: null,
+  agreedJudges: [],
   appearance: 'system',
   shortcuts: {},
   notifies: true,

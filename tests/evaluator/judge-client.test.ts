@@ -4,8 +4,8 @@ import { type BudgetLimits, createBudget } from '../../evaluator/judge/client/bu
 import { createJudgeClient } from '../../evaluator/judge/client/judge-client.ts';
 import type { Question } from '../../evaluator/judge/client/question.ts';
 import { sendJson } from '../support/raw-server.ts';
-import { completionOf, type JudgeReply, serveJudge } from '../support/scripted-judge.ts';
-import { serve } from '../support/servers.ts';
+import { completionOf, type JudgeReply } from '../support/scripted-judge.ts';
+import { serve, serveJudge } from '../support/servers.ts';
 
 const schema = z.strictObject({ answer: z.enum(['yes', 'no']), frames: z.array(z.number()) });
 
@@ -208,7 +208,7 @@ describe('is an error, never an empty answer:', () => {
       /has no model "seer:8b"/,
       [refusing('model not found', 404)],
     ],
-    ['a refused key', 'model_unavailable', /refused the key/, [refusing('nope', 401)]],
+    ['a missing key', 'model_unavailable', /needs a key/, [refusing('nope', 401)]],
     [
       'an error of the server',
       'model_unavailable',

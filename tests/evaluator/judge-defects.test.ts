@@ -9,7 +9,8 @@ import { turnClip } from '../../tools/frame-clips/turn-clip.ts';
 import { readPicture, rgbaOf } from '../support/av-frames.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { type Asked, serveJudge } from '../support/scripted-judge.ts';
+import type { Asked } from '../support/scripted-judge.ts';
+import { serveJudge } from '../support/servers.ts';
 
 const info = { duration_sec: 2, width: 640, height: 360, fps: 24, num_frames: 48 };
 

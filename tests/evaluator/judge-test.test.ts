@@ -4,7 +4,8 @@ import { defectQuestion } from '../../evaluator/judge/questions/defect-questions
 import { allScenes, sceneSize } from '../../evaluator/judge/test/drawn-scenes.ts';
 import { testJudge } from '../../evaluator/judge/test/test-judge.ts';
 import type { JudgeAnswers, StoredAnswer } from '../../evaluator/store/evaluator-store.ts';
-import { type Asked, serveJudge } from '../support/scripted-judge.ts';
+import type { Asked } from '../support/scripted-judge.ts';
+import { serveJudge } from '../support/servers.ts';
 
 type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
 

@@ -4,7 +4,8 @@ import { createJudgeClient } from '../../evaluator/judge/client/judge-client.ts'
 import { judgeClaims } from '../../evaluator/judge/judge-claims.ts';
 import { picturesWith } from '../../evaluator/judge/judge-defects.ts';
 import type { JudgeRun } from '../../evaluator/judge/judge-run.ts';
-import { type Asked, answerAs, serveJudge } from '../support/scripted-judge.ts';
+import { type Asked, answerAs } from '../support/scripted-judge.ts';
+import { serveJudge } from '../support/servers.ts';
 
 const claims = [
   { id: 'c1', words: 'A fox', kind: 'object', isTrue: true },

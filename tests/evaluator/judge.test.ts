@@ -9,7 +9,8 @@ import { apiCaller } from '../support/api-calls.ts';
 import type { EvaluatorSetUp } from '../support/evaluator-process.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { type Asked, answerAs, type JudgeReply, serveJudge } from '../support/scripted-judge.ts';
+import { type Asked, answerAs, type JudgeReply } from '../support/scripted-judge.ts';
+import { serveJudge } from '../support/servers.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
 
 let clip: Buffer;

@@ -10,7 +10,7 @@ import {
   type ListedAddress,
 } from '../../engine/index.ts';
 import type { WatchTiming } from '../../engine/ports.ts';
-import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import { createJudgeKeyStore, createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
 import type { ResultDocument } from '../../shared/documents/result.ts';
 import type { Stage } from '../../shared/domain/clip-state.ts';
@@ -195,7 +195,7 @@ export const openQueue = ({
       watchTiming,
       allowsPrivate,
     },
-    { keyStore, ...ports },
+    { keyStore, judgeKeyStore: createJudgeKeyStore(dataDir, null), ...ports },
   );
 
   const batch = (batchId: BatchId): BatchInfo => {

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type ReceivedRequest, sendJson } from './raw-server.ts';
-import { serve } from './servers.ts';
+import { type ReceivedRequest, sendJson, startRawServer } from './raw-server.ts';
 
 /** What a model was asked, as far as an answer depends on it. */
 export type Asked = {
@@ -65,10 +64,10 @@ export const completionOf = (
   usage: { prompt_tokens: 900, completion_tokens: 100 },
 });
 
-/** A server with a model, for one test. @param reply the answer to a question, or a raw response */
-export const serveJudge = async (reply: (asked: Asked) => JudgeReply) => {
+/** A server with a model. @param reply the answer to a question, or a raw response */
+export const startJudge = async (reply: (asked: Asked) => JudgeReply) => {
   const asked: Asked[] = [];
-  const { baseUrl, requests } = await serve((request, response) => {
+  const { baseUrl, requests, stop } = await startRawServer((request, response) => {
     if (request.path !== '/v1/chat/completions') return void response.writeHead(404).end();
     const question = readAsked(request);
     asked.push(question);
@@ -76,7 +75,7 @@ export const serveJudge = async (reply: (asked: Asked) => JudgeReply) => {
     if (typeof answer === 'function') answer(response);
     else sendJson(response, 200, completionOf(answer));
   });
-  return { url: baseUrl, asked, requests, namesAsked: () => asked.map(({ name }) => name) };
+  return { url: baseUrl, asked, requests, namesAsked: () => asked.map(({ name }) => name), stop };
 };
 
 export type ScriptedClaim = {

@@ -10,11 +10,18 @@ import {
   type ReceivedRequest,
   startRawServer,
 } from './raw-server.ts';
+import { startJudge } from './scripted-judge.ts';
 
 export const serve = async (handler: RawHandler): Promise<RawServer> => {
   const server = await startRawServer(handler);
   onTestFinished(() => server.stop());
   return server;
+};
+
+export const serveJudge = async (reply: Parameters<typeof startJudge>[0]) => {
+  const judge = await startJudge(reply);
+  onTestFinished(() => judge.stop());
+  return judge;
 };
 
 /** Serves ranges of bytes for one test, as the hosts serve a clip. @returns the address */

@@ -16,7 +16,7 @@ import {
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
-import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import { createJudgeKeyStore, createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { type ArrivalLimits, startWebServer } from '../../hosts/web/start-web-server.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
@@ -71,6 +71,7 @@ export const openWindowService = async (
       testJudge: judgeTester(dataDir),
       forkModule: fork,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: null, cipher: null }),
+      judgeKeyStore: createJudgeKeyStore(dataDir, null),
     },
   );
   const failures = new Map<string, unknown>();

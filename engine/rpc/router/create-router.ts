@@ -332,7 +332,14 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
             return 'text' in request ? queue.adopt(request, hooks) : engine.refresh(request, hooks);
           }, untilClosed(signal)),
       },
-      judge: engine.judge,
+      judge: {
+        ...engine.judge,
+        test: (_, signal) =>
+          progressStream(
+            (report, ending) => engine.judge.test(engine.judge.address(), report, ending),
+            untilClosed(signal),
+          ),
+      },
       prompts: {
         ...prompts,
         ofClip: ({ clipId }) => prompts.ofClip(clipId),

@@ -41,6 +41,8 @@ const defaultSettings: Settings = {
   },
   promptSources: searchedPromptSources.map((source) => ({ source, isAsked: true })),
   judgesSubjects: true,
+  judge: null,
+  agreedJudges: [],
   appearance: 'system',
   shortcuts: {},
   notifies: true,

@@ -56,7 +56,10 @@ const refusalOf = ({ status, text }: ServerAnswer, address: JudgeAddress): Judge
     return unavailable(`The model "${model}" cannot see pictures. Choose one with vision.`);
   }
   if (status === 401 || status === 403) {
-    return unavailable(`The judge at ${url.host} refused the key. Check CLIPCHECK_JUDGE_KEY.`);
+    const refused = address.apiKey === null ? 'needs a key' : 'refused the key';
+    return unavailable(
+      `The judge at ${url.host} ${refused}. Set it in the settings, or as CLIPCHECK_JUDGE_KEY.`,
+    );
   }
   if (status === 404) {
     const where = `${url.host}${url.pathname}`;

@@ -32,7 +32,7 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
         countedKinds: flags.judge
           ? await withEngine(flags, environment, ({ judge }) => judge.countedKinds())
           : {},
-        judgeKey: environment.takeVariable('CLIPCHECK_JUDGE_KEY'),
+        judgeKey: environment.judgeKey,
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.allowPrivate ? ['--allow-private'] : []),

@@ -61,7 +61,7 @@ export const addJudgeCommands = (cli: Cli): void => {
     )
     .action((_: string, { judge: url, judgeModel: model, ...flags }: JudgeFlags) =>
       untilInterrupted(cli, { cutOff: ['Interrupted. Nothing was kept.'] }, async (signal) => {
-        const apiKey = environment.takeVariable('CLIPCHECK_JUDGE_KEY');
+        const apiKey = environment.judgeKey;
         printToStderr(`Asking ${model} about drawn scenes; nothing of your clips is sent.`);
         const progress = createReportProgress(false, 'Test');
         const show = ({ done, total }: { done: number; total: number }): void =>

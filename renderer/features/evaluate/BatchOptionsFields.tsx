@@ -34,7 +34,8 @@ const useListedModels = (): ReceivedModelList | null | undefined => {
   const { query } = useRpc();
   const isRemote = typeof useRemoteServiceUrl() === 'string';
   const listed = useQuery({ ...query.service.models.queryOptions(), enabled: isRemote }).data;
-  const known = useQuery(query.service.knownModels.queryOptions()).data;
+  // Read from the database, which another page may have changed just now.
+  const known = useQuery({ ...query.service.knownModels.queryOptions(), staleTime: 0 }).data;
   return listed?.data ?? known;
 };
 

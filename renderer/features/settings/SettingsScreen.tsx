@@ -12,6 +12,7 @@ import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { ConnectionSection } from './connection/ConnectionSection.tsx';
 import { DefaultsSection } from './defaults/DefaultsSection.tsx';
 import { DiagnosticsSection } from './diagnostics/DiagnosticsSection.tsx';
+import { JudgeSection } from './judge/JudgeSection.tsx';
 import { PromptsSection } from './prompts/PromptsSection.tsx';
 import { ReviewSection } from './review/ReviewSection.tsx';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
@@ -20,6 +21,7 @@ import { StorageSection } from './storage/StorageSection.tsx';
 
 const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> = {
   connection: ConnectionSection,
+  judge: JudgeSection,
   defaults: DefaultsSection,
   prompts: PromptsSection,
   review: ReviewSection,

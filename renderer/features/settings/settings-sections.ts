@@ -1,5 +1,6 @@
 export const settingsSections = [
   { section: 'connection', title: 'Connection' },
+  { section: 'judge', title: 'Judge' },
   { section: 'defaults', title: 'Defaults' },
   { section: 'prompts', title: 'Prompt sources' },
   { section: 'review', title: 'Review' },

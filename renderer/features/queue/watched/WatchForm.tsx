@@ -1,5 +1,9 @@
 import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import { unitsName } from '../../../../shared/domain/units-name.ts';
+import { isJudgeVersion } from '../../../../shared/service-api/judge-version.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { DialogForm } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
@@ -26,8 +30,10 @@ export const WatchForm = ({ initial, call, failedTitle, onSubmit, children, ...f
   const change = (changed: Partial<WatchChoice>): void => setChosen({ ...chosen, ...changed });
   const { includesSubfolders, cap } = { ...initial, ...chosen };
   const serviceUrl = useRemoteServiceUrl();
+  const settings = useQuery(useRpc().query.settings.get.queryOptions()).data;
+  const isJudged = isJudgeVersion(settings?.defaults.modelVersion);
   // Nothing is billed here, and no limit was set under another service.
-  const isFree = serviceUrl === null && cap === null;
+  const isFree = serviceUrl === null && !isJudged && cap === null;
   return (
     <DialogForm
       {...form}
@@ -48,7 +54,7 @@ export const WatchForm = ({ initial, call, failedTitle, onSubmit, children, ...f
           {serviceUrl ? <p>{costText(serviceUrl)}</p> : null}
           <NumberInput
             label="Daily limit"
-            description="In billable units. Clips beyond it wait in the queue."
+            description={`In ${unitsName(isJudged)}. Clips beyond it wait in the queue.`}
             min={0}
             allowNegative={false}
             disabled={cap === null}

@@ -9,9 +9,9 @@ type ConnectRequest = { connection: ServiceConnection; key: SecretField };
 
 type FieldErrors = { address: string | null; key: string | null; other: ErrorRecord | null };
 
-const keyCodes = ['bad_api_key', 'key_not_stored'];
+const keyCodes = ['bad_api_key', 'key_not_stored', 'key_unreadable'];
 
-const errorsByField = (error: unknown): FieldErrors => {
+export const errorsByField = (error: unknown): FieldErrors => {
   const none = { address: null, key: null, other: null };
   if (!error) return none;
   const record = errorRecordOf(error);

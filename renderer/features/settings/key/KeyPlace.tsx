@@ -43,7 +43,7 @@ const RemoveKey = () => {
   );
 };
 
-const keyPlaceTexts: Record<NonNullable<KeyState['place']>, string> = {
+export const keyPlaceTexts: Record<NonNullable<KeyState['place']>, string> = {
   encrypted: "It is stored encrypted in your system's key store.",
   memory: 'It is kept in memory until you quit Clipcheck.',
   file: 'It is stored unencrypted in a file that only your user account can read.',

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
+import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
+import { openQueue } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { sendJson } from '../support/raw-server.ts';
+import { type Asked, answerAs, completionOf, type JudgeReply } from '../support/scripted-judge.ts';
+import { serveJudge } from '../support/servers.ts';
+
+const { makeClips } = createQueueFixture();
+const { signal } = new AbortController();
+
+const perfect = answerAs('perfect', [
+  { id: 'c1', words: 'Prompt of clip', kind: 'object', isTrue: false },
+]);
+
+const withJudge = async (reply: (asked: Asked) => JudgeReply = perfect) => {
+  const [judge, dataDir] = await Promise.all([serveJudge(reply), makeFolder()]);
+  const engine = openQueue({
+    dataDir,
+    service: null,
+    ports: {
+      startEvaluator: (choice) => startEvaluator(dataDir, choice),
+      testJudge: judgeTester(dataDir),
+    },
+  });
+  engine.settings.update({ judgesSubjects: false });
+  const connect = (key?: string, url = judge.url, agrees = true) =>
+    engine.judge.connect({ url, model: 'seer:8b', key, acceptsFile: false, agrees }, signal);
+  const judgedVersion = async (): Promise<string> => {
+    const { builds } = (await engine.service.models(signal)).data;
+    return builds.find(({ version }) => isJudgeVersion(version))?.version ?? 'none';
+  };
+  return { judge, dataDir, engine, connect, judgedVersion };
+};
+
+test('a judge is asked once the user agrees, connected with its key, listed, and removed with it', async () => {
+  const { judge, engine, connect, judgedVersion } = await withJudge();
+  const url = `${judge.url}/v1`;
+  const destination = { host: new URL(url).host, isThisMachine: true };
+  expect(await connect('a-key', judge.url, false)).toEqual(destination);
+  expect([judge.requests, engine.settings.get().judge]).toEqual([[], null]);
+  expect(await connect('a-key')).toBeNull();
+  expect(engine.settings.get()).toMatchObject({ judge: { url, model: 'seer:8b' } });
+  expect(judge.asked.every(({ request }) => request.headers.authorization === 'Bearer a-key')).toBe(
+    true,
+  );
+  expect(engine.judge.state()).toMatchObject({ key: { place: 'memory' }, isPending: false });
+  // Once is enough for an address, also with another key.
+  expect(await connect('a-key', judge.url, false)).toBeNull();
+  const modelVersion = await judgedVersion();
+  expect(isJudgeVersion(modelVersion)).toBe(true);
+  const { defaults } = engine.settings.get();
+  engine.settings.update({ defaults: { ...defaults, modelVersion } });
+  engine.judge.remove();
+  expect(engine.settings.get()).toMatchObject({ judge: null, defaults: { modelVersion: null } });
+  expect(engine.judge.state().key.place).toBeNull();
+  expect(await judgedVersion()).toBe('none');
+});
+
+test.for([
+  ['a key that is refused', 401, /refused the key/],
+  ['a model that is not there', 404, /has no model "seer:8b"/],
+] as const)('%s leaves the settings unchanged and is named', async ([, status, message]) => {
+  const { engine, connect } = await withJudge(
+    () => (response) => sendJson(response, status, { error: { message: 'No.' } }),
+  );
+  const before = engine.settings.get();
+  const error = await errorFrom(connect('a-secret-key'));
+  expect(error).toMatchObject({ code: 'judge_failed', message: expect.stringMatching(message) });
+  expect(String(error)).not.toContain('a-secret-key');
+  expect(engine.settings.get()).toEqual(before);
+  expect(engine.judge.state().key.place).toBeNull();
+});
+
+test('an address that is none, or that a key could be read on the way to, is not contacted', async () => {
+  const { engine, connect } = await withJudge();
+  for (const url of ['localhost:11434', 'https://user:secret@example.com', 'ftp://example.com']) {
+    const error = await errorFrom(connect(undefined, url));
+    expect(error).toMatchObject({ code: 'bad_base_url' });
+    expect(String(error)).not.toContain('secret');
+  }
+  const open = await errorFrom(connect('a-key', 'http://192.0.2.1:11434'));
+  expect(open).toMatchObject({ code: 'bad_base_url', message: /only sent over https/ });
+  expect(engine.settings.get().judge).toBeNull();
+});
+
+test('the cap of a batch holds for units of 1,000 tokens, by the most expensive clip so far', async () => {
+  const { judge, engine, connect, judgedVersion } = await withJudge((asked) => (response) => {
+    const tokens = asked.name === 'split' ? 6000 : 1000;
+    const usage = { prompt_tokens: tokens, completion_tokens: 0 };
+    sendJson(response, 200, { ...completionOf(perfect(asked)), usage });
+  });
+  await connect();
+  const options = { modelVersion: await judgedVersion() };
+  const unknown = engine.add(await makeClips(1), { options, capUnits: 29 });
+  expect((await engine.untilPhase(unknown, 'stopped')).stoppedBy?.message).toContain(
+    'The limit of this batch is 29 units of 1,000 tokens. 0 are used or in progress, and the next clip is estimated at 30.',
+  );
+  const clips = await makeClips(4);
+  const paths = [0, 1, 2, 3].map((number) => `${clips}/clip-${number}.mp4`);
+  expect(await engine.finish(paths.slice(0, 1), { options })).toMatchObject({ actualUnits: 9 });
+  const asked = judge.asked.length;
+  const batchId = engine.add(paths.slice(1), { options, capUnits: 14 });
+  // Answers about the same frames are stored, and free: only the new prompt is paid for.
+  expect(await engine.untilPhase(batchId, 'stopped')).toMatchObject({
+    counts: { completed: 1, pending: 2 },
+    actualUnits: 6,
+  });
+  expect(judge.namesAsked().slice(asked)).toEqual(['split']);
+});
