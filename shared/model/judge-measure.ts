@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Share, shareOf, shareSchema } from '../domain/share.ts';
+import { shareOf, shareSchema } from '../domain/share.ts';
 import {
   type JudgeTest,
   judgeTestSchema,
@@ -17,20 +17,10 @@ export const judgeMeasureSchema = z.object({
 });
 export type JudgeMeasure = z.infer<typeof judgeMeasureSchema>;
 
-type Findings = Pick<JudgeMeasure, 'right' | 'wrong'>;
-
-const minFindings = 20;
-const minPrecision: Pick<Share, 'value' | 'lower'> = { value: 0.9, lower: 0.75 };
-
-/** Whether findings of this kind count: enough of them were right. */
-export const isMeasured = ({ right, wrong }: Findings): boolean => {
-  const precision = shareOf(right, right + wrong);
-  return (
-    precision !== null &&
-    right + wrong >= minFindings &&
-    precision.value >= minPrecision.value &&
-    precision.lower >= minPrecision.lower
-  );
+/** Whether findings of a kind count: there are enough, and enough of them were right. */
+export const isMeasured = ({ right, wrong }: Pick<JudgeMeasure, 'right' | 'wrong'>): boolean => {
+  const { value = 0, lower = 0 } = shareOf(right, right + wrong) ?? {};
+  return right + wrong >= 20 && value >= 0.9 && lower >= 0.75;
 };
 
 /** Returns the kinds whose findings count, by judge. */
@@ -43,11 +33,11 @@ export const countedKindsOf = (measures: readonly JudgeMeasure[]): Record<string
 
 /** "Precision 0.93 in the test, 28 findings". @param measure undefined for none */
 export const measureText = (measure: JudgeMeasure | undefined): string => {
-  if (!measure || measure.right + measure.wrong === 0) return 'Not measured';
-  const { by, right, wrong } = measure;
-  const precision = (right / (right + wrong)).toFixed(2);
+  const { by, right, wrong } = measure ?? { by: 'test', right: 0, wrong: 0 };
+  const findings = right + wrong;
+  if (findings === 0) return 'Not measured';
   const where = by === 'test' ? 'in the test' : 'by verdicts of people';
-  return `Precision ${precision} ${where}, ${right + wrong} findings`;
+  return `Precision ${(right / findings).toFixed(2)} ${where}, ${findings} ${findings === 1 ? 'finding' : 'findings'}`;
 };
 
 export const judgedTestSchema = judgeTestSchema.extend({

@@ -13,6 +13,8 @@ export const scoreSchema = z.object({
     .int()
     .describe('Confirmed own findings of this kind on its clips, where it has no finding.'),
   precision: shareSchema.nullable().describe('Confirmed, of these and false alarms.'),
-  recall: shareSchema.nullable().describe('Confirmed, of these and missed.'),
+  recall: shareSchema
+    .nullable()
+    .describe('Confirmed, of these and missed; null if none were missed: nobody may have looked.'),
 });
 export type Score = z.infer<typeof scoreSchema>;

@@ -137,6 +137,15 @@ test('a scorecard counts verdicts of people by version and kind, and own finding
 
   const ofJudge = { model: 'signal-1', modelVersion: `1+judge.${judge}` };
   const none = { confirmed: 0, falseAlarms: 0, intended: 0, missed: 0 };
+  const shares = calls.scorecard().map(({ precision, recall }) => [precision, recall]);
+  expect(shares.map((both) => both.map((share) => share?.value))).toEqual([
+    [1, 1 / 3],
+    [0, undefined],
+    [undefined, 0],
+    [1, 0.5],
+    [undefined, 0],
+    [1, 0.5],
+  ]);
   const scores = calls.scorecard().map(({ precision, recall, ...score }) => score);
   expect(scores).toEqual([
     {

@@ -60,6 +60,6 @@ export const scorecardReader = (connection: Connection) => {
     select().map((row) => ({
       ...row,
       precision: shareOf(row.confirmed, row.confirmed + row.falseAlarms),
-      recall: shareOf(row.confirmed, row.confirmed + row.missed),
+      recall: row.missed > 0 ? shareOf(row.confirmed, row.confirmed + row.missed) : null,
     }));
 };

@@ -27,12 +27,12 @@ export const Scorecard = () => {
   return (
     <Section
       title="Scorecard"
-      about="Your verdicts on findings, in all clips, by evaluator version and kind. Missed are defects that you marked and the version did not find. Ranges hold with 95% confidence."
+      about="Your verdicts on findings, in all clips, by evaluator version and kind. Missed are defects that you marked and the version did not find. Ranges: 95% confidence."
     >
       <Box mah={480} className={boxStyles.scrolls}>
-        <Table fz="xs" stickyHeader horizontalSpacing="sm">
+        <Table fz="xs" stickyHeader horizontalSpacing="sm" borderColor="var(--cc-line)" tabularNums>
           <Table.Thead>
-            <Table.Tr>
+            <Table.Tr c="dimmed">
               {['Kind', ...columns.map(({ title }) => title)].map((title, index) => (
                 <Table.Th key={title} scope="col" ta={index === 0 ? 'left' : 'right'}>
                   {title}
