@@ -47,7 +47,7 @@ const OverlayMark = ({ mark, isChosen, isHovered }: MarkProps) => {
     <>
       <div
         className={styles.box}
-        style={{ '--tone': colorOnPicture, width, height, ...placeStyle(rect) } as CSSProperties}
+        style={{ '--tone': colorOnPicture, width, height, ...placeStyle(rect) }}
         data-testid="overlay-box"
         data-finding={index}
         data-kind={kind}

@@ -48,7 +48,7 @@ type Props = {
 const percent = (share: number): string => `${share * 100}%`;
 
 const placeStyle = ({ place, type }: Finding, table: FrameTable): CSSProperties => {
-  const looks = { '--tone': findingTypeLooks(type).color, '--from': 0 } as CSSProperties;
+  const looks = { '--tone': findingTypeLooks(type).color, '--from': 0 };
   if (!place.hasRegion) return looks;
   const from = startSecOf(table, place.firstFrame) / table.endSec;
   const to = startSecOf(table, place.lastFrame + 1) / table.endSec;
@@ -57,7 +57,7 @@ const placeStyle = ({ place, type }: Finding, table: FrameTable): CSSProperties 
     '--from': from,
     left: percent(from),
     width: percent(to - from),
-  } as CSSProperties;
+  };
 };
 
 const keyframeLines = ({ place }: Finding, table: FrameTable): string => {
@@ -117,7 +117,7 @@ const LaneRowView = ({ row, count, place, tabStop }: RowProps) => {
   const { findings, table, chosen } = useReview();
   const style = { ...place.style, '--tone': findingTypeLooks(row.type).color };
   return (
-    <div className={styles.row} data-first={row.isFirst} style={style as CSSProperties}>
+    <div className={styles.row} data-first={row.isFirst} style={style}>
       <div className={`${fieldStyles.head} ${styles.head}`}>
         {row.isFirst ? <FindingTypeMark type={row.type} isCompact count={count} /> : null}
       </div>

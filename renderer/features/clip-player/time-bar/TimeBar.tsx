@@ -1,14 +1,7 @@
 import { ActionIcon, Box, Flex, Group } from '@mantine/core';
 import { getHotkeyHandler, useDrag, useElementSize } from '@mantine/hooks';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import {
   frameCountOf,
   lastFrameOf,
@@ -210,7 +203,7 @@ export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) =
       <section
         ref={bar}
         className={styles.bar}
-        style={variables as CSSProperties}
+        style={variables}
         data-slim={isSlim}
         aria-label="Time bar"
         {...listeners}

@@ -17,7 +17,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { type CSSProperties, type RefObject, useSyncExternalStore } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useStore } from '../../../ui/store.ts';
 import textStyles from '../../../ui/texts.module.css';
@@ -43,7 +43,7 @@ const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
   const { pictures } = frames;
   const near = useSyncExternalStore(pictures.subscribe, () => pictures.nearest(wanted));
   if (!near || Math.abs(near.frame - wanted) >= Math.abs(shown - wanted)) return null;
-  const aspect = { '--aspect': frames.picture.aspectRatio } as CSSProperties;
+  const aspect = { '--aspect': frames.picture.aspectRatio };
   return (
     <Box component="span" c="dimmed" fz="var(--cc-text-xs)" style={aspect}>
       <BitmapCanvas

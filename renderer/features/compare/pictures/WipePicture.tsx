@@ -1,5 +1,5 @@
 import { useDrag } from '@mantine/hooks';
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
@@ -49,7 +49,7 @@ const Halves = () => {
     moveTo(position);
   };
   return (
-    <div ref={picture} className={styles.halves} style={{ '--share': share } as CSSProperties}>
+    <div ref={picture} className={styles.halves} style={{ '--share': share }}>
       <div className={styles.right} data-testid="wipe-1">
         <SideCanvas position={1} />
         <SideOverlay position={1} />

@@ -1,13 +1,6 @@
 import { useDrag, useMergedRef } from '@mantine/hooks';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import {
-  type CSSProperties,
-  type DragEvent,
-  type KeyboardEvent,
-  memo,
-  useMemo,
-  useRef,
-} from 'react';
+import { type DragEvent, type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import type { LibrarySort, UnreadClip } from '../../../../shared/contract/library.ts';
 import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -199,7 +192,7 @@ export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) =
   const widths = {
     '--cc-clip-columns': columns,
     '--cc-clip-table-width': `${minWidthPx}px`,
-  } as CSSProperties;
+  };
   return (
     <div className={styles.table} style={widths}>
       <ClipList
