@@ -8,13 +8,13 @@ const rowHeight = 28;
 type Props<Row> = {
   label: string;
   rows: readonly Row[];
-  /** Of a row, for its columns. */
-  className: string | undefined;
+  /** Their widths, as in `grid-template-columns`. */
+  columns: string;
   children: (row: Row) => ReactNode;
 };
 
 /** A list to read in a dialog, of any length; rows are as high as their text. */
-export const RowList = <Row,>({ label, rows, className, children }: Props<Row>) => {
+export const RowList = <Row,>({ label, rows, columns, children }: Props<Row>) => {
   const { scroller, lines, heightPx } = useVirtualList({
     count: rows.length,
     lineHeight: rowHeight,
@@ -30,7 +30,8 @@ export const RowList = <Row,>({ label, rows, className, children }: Props<Row>) 
             <li
               key={index}
               {...place}
-              className={`${styles.row} ${className}`}
+              style={{ ...place.style, gridTemplateColumns: columns }}
+              className={styles.row}
               aria-posinset={index + 1}
               aria-setsize={rows.length}
             >

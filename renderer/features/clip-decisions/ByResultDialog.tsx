@@ -14,7 +14,6 @@ import { RowList } from '../../ui/RowList.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
-import styles from './ByResultDialog.module.css';
 import { type Proposals, useProposals, whyText } from './proposals.ts';
 
 const labels = { keep: 'Keep', reject: 'Reject', undecided: 'Left for you' } as const;
@@ -105,7 +104,11 @@ const Content = ({ selection, onClose, onRest }: Props) => {
         <>
           <Counts {...proposals} />
           {/* Clips that are left first, since each of them needs a look. */}
-          <RowList label="Proposed decisions" rows={[...rest, ...proposed]} className={styles.clip}>
+          <RowList
+            label="Proposed decisions"
+            rows={[...rest, ...proposed]}
+            columns="minmax(0, 1fr) 110px minmax(0, 190px)"
+          >
             {(clip) => <ClipRow clip={clip} />}
           </RowList>
           <p className={textStyles.dim}>

@@ -12,7 +12,6 @@ import { RowList } from '../../ui/RowList.tsx';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { FileProgress } from '../sort/FileProgress.tsx';
 import { AdoptForm } from './AdoptForm.tsx';
-import styles from './FetchDialog.module.css';
 
 type RowProps = {
   one: FetchedEvaluation;
@@ -102,7 +101,11 @@ export const FetchDialog = (props: Props) => {
           ) : null}
           {fetched && !isRunning ? <p role="status">{fetchedSummary(fetched)}</p> : null}
           {rows.length > 0 ? (
-            <RowList label="Fetched evaluations" rows={rows} className={styles.row}>
+            <RowList
+              label="Fetched evaluations"
+              rows={rows}
+              columns="minmax(0, 4fr) minmax(0, 5fr) 130px"
+            >
               {(one) => (
                 <Row one={one} onClose={onClose} onChoose={isRunning ? undefined : onChoose} />
               )}

@@ -1,10 +1,11 @@
+import { Text, type TextProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
 import { CutName } from '../../ui/CutName.tsx';
 import { formatBytes } from '../../ui/formats.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
-import styles from './FileList.module.css';
 import { nameIn } from './sort-texts.ts';
 
 export type FileRow =
@@ -45,15 +46,26 @@ const ClipRow = ({ clip }: { clip: PlannedClip }) => {
       <span title={clip.target}>
         <CutName name={`${clip.folder}/${nameIn(clip.target)}`} />
       </span>
-      <span className={textStyles.dim} title={clip.path}>
+      <span className={textStyles.dimLine} title={clip.path}>
         from {folderOf(clip.path)}
       </span>
-      <span className={textStyles.dim} title={note}>
+      <span className={textStyles.dimLine} title={note}>
         {note}
       </span>
     </>
   );
 };
+
+type NoteProps = TextProps & { column: string; title?: string; children: ReactNode };
+
+const Note = ({ column, ...text }: NoteProps) => (
+  <Text
+    span
+    c="var(--cc-warn)"
+    style={{ gridColumn: column, overflowWrap: 'anywhere' }}
+    {...text}
+  />
+);
 
 const Row = ({ row }: { row: FileRow }) => {
   switch (row.kind) {
@@ -62,9 +74,9 @@ const Row = ({ row }: { row: FileRow }) => {
     case 'file':
       return (
         <>
-          <span>{nameIn(row.path)}</span>
-          <span className={textStyles.dim}>{formatBytes(row.sizeBytes)}</span>
-          <span className={textStyles.dim} title={row.path}>
+          <span className={textStyles.truncated}>{nameIn(row.path)}</span>
+          <span className={textStyles.dimLine}>{formatBytes(row.sizeBytes)}</span>
+          <span className={textStyles.dimLine} title={row.path}>
             {row.path}
           </span>
         </>
@@ -73,23 +85,23 @@ const Row = ({ row }: { row: FileRow }) => {
     case 'failed':
       return (
         <>
-          <span className={styles.note} title={row.clip.path}>
+          <Note column="1" title={row.clip.path}>
             {nameIn(row.clip.path)}
-          </span>
-          <span className={`${styles.note} ${styles.rest}`}>
+          </Note>
+          <Note column="2 / -1">
             {row.kind === 'leftOut' ? 'Left out: ' : ''}
             {row.clip.reason.message}
-          </span>
+          </Note>
         </>
       );
     case 'problem':
-      return <span className={`${styles.note} ${styles.fullWidth}`}>{row.text}</span>;
+      return <Note column="1 / -1">{row.text}</Note>;
   }
 };
 
 /** Files to be moved or copied, and those left out with the reason. */
 export const FileList = ({ label, rows }: { label: string; rows: readonly FileRow[] }) => (
-  <RowList label={label} rows={rows} className={styles.row}>
+  <RowList label={label} rows={rows} columns="minmax(0, 6fr) minmax(0, 3fr) minmax(0, 3fr)">
     {(row) => <Row row={row} />}
   </RowList>
 );

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TablePreview } from '../../../../shared/contract/prompts.ts';
@@ -10,9 +10,9 @@ import boxStyles from '../../../ui/boxes.module.css';
 import { Dialog, DialogForm } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { RowList } from '../../../ui/RowList.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import styles from './TableDialog.module.css';
 
 type ListProps = { title: string; count: number; lines: readonly ReactNode[] };
 
@@ -46,15 +46,13 @@ const Preview = ({ preview }: { preview: TablePreview }) => (
         : null}
     </Text>
     {preview.changes.length > 0 ? (
-      <Box
-        component="ul"
-        flex="none"
-        mah={280}
-        className={`${boxStyles.rows} ${boxStyles.scrolls}`}
-        aria-label="Prompt changes"
+      <RowList
+        label="Prompt changes"
+        rows={preview.changes}
+        columns="minmax(100px, 1fr) minmax(0, 2fr) minmax(0, 2fr)"
       >
-        {preview.changes.map(({ clipId, name, before, after }) => (
-          <li key={clipId} className={styles.change}>
+        {({ name, before, after }) => (
+          <>
             <span className={textStyles.truncated}>{name}</span>
             <Text span truncate c="dimmed" td="line-through">
               <TextLines>{before ?? 'no prompt'}</TextLines>
@@ -62,9 +60,9 @@ const Preview = ({ preview }: { preview: TablePreview }) => (
             <span className={textStyles.truncated}>
               <TextLines>{after}</TextLines>
             </span>
-          </li>
-        ))}
-      </Box>
+          </>
+        )}
+      </RowList>
     ) : null}
     <List
       title="Rows without a clip in this batch"
