@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
@@ -144,10 +142,8 @@ describe('credits', () => {
     expect((await readQuota(api)).used).toBe(3);
   });
 
-  test('are refunded for runs deleted before their end; a clip too dear for the rest is not stored', async () => {
+  test('are refunded for runs deleted before their end, and not used up by a clip too dear', async () => {
     const { api, uploadId } = await startWith('--credits', '3');
-    const storedCount = () =>
-      ['clips', 'incoming'].flatMap((name) => readdirSync(join(evaluator.dataDir, name))).length;
     const remove = (id: string) => api.call('DELETE', `/v1/evaluations/${id}`);
     // A second and a half costs two units; a place is reserved for one.
     const clip = await makeClip({ pictures: moving(36, 24), width: 96, height: 64 });
@@ -157,14 +153,11 @@ describe('credits', () => {
       await api.create(createBody(uploadId, { outcome: 'stuck' })),
     ];
     await api.refuseCreate(402, 'insufficient_credits', body);
-    expect(storedCount()).toBe(1);
     expect((await readQuota(api)).used).toBe(2);
     await remove(one.id);
     const { id } = await api.create(body);
     await remove(other.id);
-    // Refused again, but the bytes are those of the run.
     await api.refuseCreate(402, 'insufficient_credits', body);
-    expect(storedCount()).toBe(2);
     expect((await api.waitForEnd(id)).status).toBe('completed');
     await remove(id);
     await api.refuseCreate(402, 'insufficient_credits', body);

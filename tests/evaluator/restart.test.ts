@@ -1,5 +1,3 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { videoRecordSchema } from '../../shared/service-api/video.ts';
 import { type ApiCaller, apiCaller, createBody, until } from '../support/api-calls.ts';
@@ -50,22 +48,6 @@ test('finishes queued and processing runs after a kill, and keeps what was store
   }
 });
 
-test('abandons a run that was interrupted by three kills', { tags: ['full'] }, async () => {
-  const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
-  const { id } = await api.create(createBody(uploadId, { outcome: 'stuck' }));
-  for (let kills = 0; kills < 3; kills += 1) {
-    await untilProcessing(id);
-    await evaluator.kill();
-    await start();
-  }
-  const ended = await api.waitForEnd(id);
-  expect(ended).toMatchObject({
-    status: 'failed',
-    error: { type: 'api_error', code: 'run_abandoned' },
-    usage: { billable_units: 0 },
-  });
-});
-
 test('resumes an upload that was reserved, sent or completed', async () => {
   const clips = await Promise.all(
     [20, 21, 22].map((count) => makeClip({ pictures: moving(count, 24) })),
@@ -99,26 +81,4 @@ test('resumes an upload that was reserved, sent or completed', async () => {
     );
     expect(video.status).toBe('ready');
   }
-});
-
-test('removes only unreferenced bytes at its start', async () => {
-  const clip = await makeClip({ pictures: moving(12, 24) });
-  const inline = await makeClip({ pictures: moving(13, 24) });
-  const video = await api.upload(clip);
-  const body = { prompt: 'x', video: { b64_json: inline.toString('base64') } };
-  const kept = await api.waitForEnd((await api.create(createBody(video.id))).id);
-  const deleted = await api.waitForEnd((await api.create(body)).id);
-  const clipFolder = join(dataDir, 'clips');
-  expect(readdirSync(clipFolder)).toHaveLength(2);
-  await api.call('DELETE', `/v1/evaluations/${deleted.id}`);
-  await evaluator.stop();
-  writeFileSync(join(dataDir, 'incoming', 'half-a-clip'), 'half');
-
-  await start();
-  expect(readdirSync(clipFolder)).toHaveLength(1);
-  expect(readdirSync(join(dataDir, 'incoming'))).toEqual([]);
-  expect((await api.getEvaluation(kept.id)).status).toBe('completed');
-  expect((await api.waitForEnd((await api.create(createBody(video.id))).id)).status).toBe(
-    'completed',
-  );
 });

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { prepareDatabase, sharedServer } from './postgres.ts';
 
 const evaluatorPath = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
 const doublePath = fileURLToPath(new URL('./evaluator-double/main.ts', import.meta.url));
@@ -65,6 +67,9 @@ export type EvaluatorProcess = {
   kill: () => Promise<void>;
 };
 
+const databaseName = (dataDir: string): string =>
+  `evaluator_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+
 export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<EvaluatorProcess> => {
   const scratch = mkdtempSync(join(tmpdir(), 'clipcheck-evaluator-'));
   const dataDir = setUp.dataDir ?? join(scratch, 'store');
@@ -85,6 +90,9 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
       dataDir,
       '--trace',
       tracePath,
+      ...(sharedServer.folder === null
+        ? []
+        : ['--database', prepareDatabase(sharedServer.folder, databaseName(dataDir))]),
       ...(setUp.allowsPrivate ? ['--allow-private'] : []),
       ...(setUp.args ?? []),
     ],

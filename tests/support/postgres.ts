@@ -29,11 +29,37 @@ const serverUser = () => {
 };
 
 export type PostgresServer = {
+  /** Of its socket, for `prepareDatabase`. */
+  folder: string;
   /** Creates a database that the evaluator has prepared. @returns its address */
   createDatabase: () => string;
   stop: () => Promise<void>;
   start: () => Promise<void>;
   remove: () => Promise<void>;
+};
+
+/** The server on which evaluators get a database each; null for stores of their own. */
+export const sharedServer: { folder: string | null } = { folder: null };
+
+const TEMPLATE = 'prepared';
+
+const urlOf = (folder: string, name: string): string =>
+  `postgres://clipcheck@/${name}?host=${encodeURIComponent(folder)}`;
+
+const createDatabase = (folder: string, name: string, ...args: string[]): void => {
+  const program = join(postgresPrograms() ?? '', 'createdb');
+  const options = ['--host', folder, '--username', 'clipcheck', ...args, name];
+  const { status, stderr } = spawnSync(program, options, { encoding: 'utf8' });
+  if (status !== 0 && !stderr.includes('already exists')) throw new Error(`createdb: ${stderr}`);
+};
+
+/**
+ * Creates a database of a running server that the evaluator has prepared, unless there is one.
+ * @returns its address
+ */
+export const prepareDatabase = (folder: string, name: string): string => {
+  createDatabase(folder, name, '--template', TEMPLATE);
+  return urlOf(folder, name);
 };
 
 const migrate = (url: string, folder: string): void => {
@@ -86,15 +112,15 @@ export const startPostgres = async (): Promise<
     await ended;
   };
   await start();
+  createDatabase(folder, TEMPLATE);
+  migrate(urlOf(folder, TEMPLATE), folder);
   return {
+    folder,
     start,
     stop,
     createDatabase: () => {
       count += 1;
-      run('createdb', ['--host', folder, '--username', 'clipcheck', `evaluator${count}`]);
-      const url = `postgres://clipcheck@/evaluator${count}?host=${encodeURIComponent(folder)}`;
-      migrate(url, folder);
-      return url;
+      return prepareDatabase(folder, `evaluator${count}`);
     },
     remove: async () => {
       await stop();

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectJobQueue, type JobQueue } from '../../evaluator/runs/cluster-queue.ts';
+import { createClipFiles } from '../../evaluator/store/clip-files.ts';
+import type { StoredVideo } from '../../evaluator/store/evaluator-store.ts';
+import { connectPostgres, type Postgres } from '../../evaluator/store/postgres/connect-postgres.ts';
+import {
+  openPostgresStore,
+  type PostgresStore,
+} from '../../evaluator/store/postgres/open-postgres-store.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { describeWith } from '../support/requires.ts';
+
+const LONG_AGO = "clock_timestamp() - interval '2 hours'";
+
+describeWith({ postgres: true }, 'a store that processes share', () => {
+  let server: PostgresServer;
+  let postgres: Postgres;
+  let queue: JobQueue;
+  let store: PostgresStore;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    const url = server.createDatabase();
+    postgres = connectPostgres(url, 8);
+    queue = await connectJobQueue(url, false);
+    store = await openPostgresStore(
+      postgres,
+      createClipFiles(join(server.folder, 'store')),
+      queue.jobs,
+      60_000,
+    );
+  });
+  afterAll(async () => {
+    await queue.boss.stop();
+    await store.close();
+    await server.remove();
+  });
+
+  const receive = (text: string) =>
+    store.files.receive(
+      (async function* () {
+        yield Buffer.from(text);
+      })(),
+      100,
+    );
+
+  const addUpload = async (text: string, expiresAtSec: number): Promise<string> => {
+    const id = randomUUID();
+    const video: StoredVideo = {
+      id,
+      account: 'ann',
+      origin: 'upload',
+      state: 'reserved',
+      sizeBytes: text.length,
+      expectedSha256: null,
+      sha256: null,
+      uploadToken: id,
+      uploadExpiresAtSec: expiresAtSec,
+      createdAtSec: 0,
+      info: null,
+      rejection: null,
+    };
+    await store.reserveUpload(video, () => {});
+    await store.receiveUpload(id, await receive(text));
+    return id;
+  };
+
+  const fileOf = async (id: string): Promise<string> =>
+    store.files.pathOf((await store.findVideo(id))?.sha256 ?? '');
+
+  test('loses expired uploads and their bytes, once these are old', async () => {
+    const path = await fileOf(await addUpload('expired', 1));
+    await store.sweep();
+    expect(existsSync(path)).toBe(true);
+    await postgres.query(`UPDATE blobs SET used_at = ${LONG_AGO}`);
+    await store.sweep();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('keeps bytes that arrive again while it is swept', async () => {
+    const ids: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      await addUpload(`round ${round}`, 1);
+      await postgres.query(`UPDATE blobs SET used_at = ${LONG_AGO}`);
+      const [id] = await Promise.all([
+        addUpload(`round ${round}`, 4_000_000_000),
+        store.sweep(),
+        store.sweep(),
+      ]);
+      ids.push(id);
+    }
+    const paths = await Promise.all(ids.map(fileOf));
+    expect(paths.map((path) => existsSync(path))).toEqual(ids.map(() => true));
+  });
+});

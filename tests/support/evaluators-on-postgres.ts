@@ -1,0 +1,4 @@
+import { inject } from 'vitest';
+import { sharedServer } from './postgres.ts';
+
+sharedServer.folder = inject('postgres');
