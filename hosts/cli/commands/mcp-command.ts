@@ -17,7 +17,7 @@ export const addMcpCommand = (cli: Cli): void => {
     )
     .option(
       '--cap <units>',
-      'billable units that agents may spend until the command ends; default: 0 with a service, no limit with the built-in evaluator',
+      'billable units that agents may spend until the command ends; default: 0 with a service or a judge, no limit with the built-in evaluator',
       parseUnits,
     );
   addEvaluateFlags(command, environment)

@@ -12,6 +12,7 @@ import { shownClipCodec } from '../../../shared/documents/show.ts';
 import { decisions } from '../../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import type { RunFlags } from '../commands/options.ts';
 import type { Environment } from '../environment.ts';
 import { createLineProgress } from '../output/progress.ts';
@@ -119,7 +120,8 @@ export const addTools = (
 
   const batches: BatchId[] = [];
   const { baseUrl = environment.baseUrl } = flags;
-  const cap = flags.cap ?? (baseUrl === null ? undefined : 0);
+  const isFree = baseUrl === null && !isJudgeVersion(flags.modelVersion);
+  const cap = flags.cap ?? (isFree ? undefined : 0);
 
   addTool(
     'check_clips',
