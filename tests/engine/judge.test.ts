@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
@@ -58,6 +59,26 @@ test('a judge is asked once the user agrees, connected with its key, listed, and
   engine.judge.remove();
   expect(engine.settings.get()).toMatchObject({ judge: null, defaults: { modelVersion: null } });
   expect(engine.judge.state().key.place).toBeNull();
+  expect(await judgedVersion()).toBe('none');
+});
+
+test('a change waits for the clips in work, and says so', async () => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  let isHeld = false;
+  const { engine, connect, judgedVersion } = await withJudge((question) =>
+    isHeld ? (response) => asked.resolve(response) : perfect(question),
+  );
+  await connect();
+  const modelVersion = await judgedVersion();
+  isHeld = true;
+  const batchId = engine.add(await makeClips(1), { options: { modelVersion } });
+  const response = await asked.promise;
+  engine.judge.remove();
+  expect(engine.judge.state().isPending).toBe(true);
+  isHeld = false;
+  sendJson(response, 200, completionOf({ claims: [] }));
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
+  expect(engine.judge.state().isPending).toBe(false);
   expect(await judgedVersion()).toBe('none');
 });
 

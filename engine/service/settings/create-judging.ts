@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isLoopback, mayCarryKey } from '../../../network/loopback.ts';
 import type { ConnectJudge, JudgeDestination } from '../../../shared/contract/judge.ts';
 import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
@@ -44,11 +45,12 @@ export const createJudging = (stored: StoredSettings, ports: EnginePorts, bus: E
     }
   };
 
-  const change = (changed: Partial<Pick<Settings, 'judge' | 'agreedJudges'>>): void => {
-    const { defaults } = stored.read();
-    // A version that is gone would fail every batch.
-    const modelVersion = isJudgeVersion(defaults.modelVersion) ? null : defaults.modelVersion;
-    stored.write({ ...changed, defaults: { ...defaults, modelVersion } });
+  const change = (changed: Pick<Settings, 'judge'> & Partial<Settings>): void => {
+    const { judge, defaults } = stored.read();
+    // A default version that is gone would fail every batch.
+    const isGone =
+      isJudgeVersion(defaults.modelVersion) && !isDeepStrictEqual(judge, changed.judge);
+    stored.write({ ...changed, ...(isGone && { defaults: { ...defaults, modelVersion: null } }) });
     bus.emit({ type: 'settings-changed' });
     bus.emit({ type: 'service-changed' });
   };

@@ -50,7 +50,15 @@ export const JudgeSection = ({ settings }: { settings: Settings }) => {
   return (
     <>
       {judge ? (
-        <Section title="Judge in use" tools={[mark, <RemoveJudge key="remove" />]}>
+        <Section
+          title="Judge in use"
+          tools={
+            <>
+              {mark}
+              <RemoveJudge />
+            </>
+          }
+        >
           <Flex component="dl" direction="column" gap="xs">
             <NamedRow name="Model">{judge.model}</NamedRow>
             <NamedRow name="Address">{judge.url}</NamedRow>

@@ -57,7 +57,7 @@ export const JudgeTest = ({ version }: { version: string | null }) => {
           {isRunning ? 'Stop' : 'Test this model'}
         </Button>
         <Text c="dimmed">
-          {isRunning && doneText}
+          {isRunning && `${doneText}. Leaving this page stops the test.`}
           {!isRunning && !tested && 'Not tested yet. It is asked about drawn scenes.'}
           {!isRunning && tested ? (
             <>
