@@ -4,19 +4,7 @@ import { isOnesDigit, isTens, negations, numberOf, wordsOf } from './words.ts';
 /** A match of a phrase: words `first` to `last`, both inclusive, and its numbers. */
 export type Match<Value> = { value: Value; first: number; last: number; numbers: number[] };
 
-type Slot =
-  | { kind: 'words'; words: ReadonlySet<string>; isOptional: boolean; takesColon: boolean }
-  | { kind: 'number' }
-  | { kind: 'skip'; maximum: number; only: ReadonlySet<string> | null }
-  | { kind: 'edge' }
-  | { kind: 'unless'; words: ReadonlySet<string> };
-
-type Phrase<Value> = {
-  value: Value;
-  slots: readonly Slot[];
-  /** Required after a leading number, since prompts are full of other numbers. */
-  unit: ReadonlySet<string> | null;
-};
+type Phrase<Value> = { value: Value; pattern: RegExp };
 
 /** Phrases by their possible first words; '#' is a number. */
 export type PhraseBook<Value> = ReadonlyMap<string, readonly Phrase<Value>[]>;
@@ -53,9 +41,11 @@ export const phraseBook = <Name extends string>(
   const book = new Map<string, Phrase<Name>[]>();
   for (const value of Object.keys(phrases) as Name[]) {
     for (const text of phrases[value]) {
-      const slots = text.split(/\s+/).map(readSlot);
-      const phrase = { value, slots, unit: unitOf(slots) };
-      for (const word of firstWords(slots)) {
+      const slots = text.split(/\s+/);
+      const first = slots.findIndex((slot) => !/^[\^!]/.test(slot));
+      const sources = slots.map((slot, at) => patternOf(slot, at < first));
+      const phrase = { value, pattern: new RegExp(sources.join(''), 'y') };
+      for (const word of firstWords(slots.slice(first))) {
         const known = book.get(word);
         if (known) known.push(phrase);
         else book.set(word, [phrase]);
@@ -65,138 +55,73 @@ export const phraseBook = <Name extends string>(
   return book;
 };
 
-const readSlot = (text: string): Slot => {
-  if (text === '#') return { kind: 'number' };
-  if (text === '@') return { kind: 'skip', maximum: MAX_ADVERBS, only: adverbs };
-  if (text === '^' || text === '$') return { kind: 'edge' };
-  if (text.startsWith('*')) return { kind: 'skip', maximum: Number(text.slice(1)), only: null };
-  if (text.startsWith('!')) return { kind: 'unless', words: new Set(text.slice(1).split('|')) };
-  const isOptional = text.endsWith('?');
-  const takesColon = text.length > 1 && text.endsWith(':');
-  const words = new Set((isOptional || takesColon ? text.slice(0, -1) : text).split('|'));
-  return { kind: 'words', words, isOptional, takesColon };
+/** Returns the source of a slot in a pattern for `linesOf`. @param isBefore the match */
+const patternOf = (slot: string, isBefore: boolean): string => {
+  if (slot === '^') return '(?<=[:,.])';
+  if (slot === '$') return '(?=[:,.]|$)';
+  if (slot === '#') return '(\nt.+\n(?:\no.+\n)?|\n[o#].+\n)';
+  if (slot === '@') return `(?:\na.+\n){0,${MAX_ADVERBS}}?`;
+  if (slot.startsWith('*')) return `(?:\n[^n].+\n){0,${slot.slice(1)}}?`;
+  if (slot.startsWith('!')) return `(?${isBefore ? '<' : ''}!\n.(?:${slot.slice(1)})\n)`;
+  const words = `\n.(?:${wordsOfSlot(slot)})\n`;
+  if (slot.endsWith('?')) return `(?:${words})?`;
+  return slot.length > 1 && slot.endsWith(':') ? `${words}:?` : words;
 };
 
-const firstWords = (slots: readonly Slot[]): Set<string> => {
-  const words = new Set<string>();
-  for (const slot of slots) {
-    if (slot.kind === 'edge' || slot.kind === 'unless') continue;
-    if (slot.kind === 'number') return words.add('#');
-    if (slot.kind === 'skip') throw new TypeError('a phrase begins with a word or a number');
-    for (const word of slot.words) words.add(word);
-    if (!slot.isOptional) return words;
+const wordsOfSlot = (slot: string): string => slot.replace(/(?<=.)[?:]$/, '');
+
+/** Returns the words of the first slot, and of those after it while they are optional. */
+const firstWords = (slots: readonly string[]): Set<string> => {
+  const last = slots.findIndex((slot) => !slot.endsWith('?'));
+  return new Set(slots.slice(0, last + 1).flatMap((slot) => wordsOfSlot(slot).split('|')));
+};
+
+/** Returns the kind of a word that slots distinguish. */
+const kindOf = (text: string): 'a' | 'n' | 't' | 'o' | '#' | ' ' => {
+  if (adverbs.has(text)) return 'a';
+  if (negations.has(text) || shows.has(text)) return 'n';
+  if (isTens(text)) return 't';
+  if (isOnesDigit(text)) return 'o';
+  return numberOf(text) === null ? ' ' : '#';
+};
+
+/** Returns words for patterns: of each the mark before it, its kind and text on a line, and where. */
+const linesOf = (words: readonly Word[]): { lines: string; starts: number[] } => {
+  const starts: number[] = [];
+  let lines = '';
+  for (const { before, text } of words) {
+    starts.push(lines.length + before.length);
+    lines += `${before}\n${kindOf(text)}${text}\n`;
   }
-  return words;
-};
-
-const unitOf = (slots: readonly Slot[]): ReadonlySet<string> | null => {
-  const first = slots.findIndex(({ kind }) => kind === 'number' || kind === 'words');
-  const next = slots[first + 1];
-  const hasUnit = slots[first]?.kind === 'number' && next?.kind === 'words' && !next.isOptional;
-  return hasUnit ? next.words : null;
+  return { lines, starts };
 };
 
 export const findPhrases = <Value>(
   { words }: PromptWords,
   book: PhraseBook<Value>,
 ): Match<Value>[] => {
+  const { lines, starts } = linesOf(words);
   const found: Match<Value>[] = [];
-  const numberPhrases = book.get('#') ?? [];
   for (let first = 0; first < words.length; ) {
     const { text } = words[first] as Word;
-    const wordMatch = longestAt(words, first, book.get(text) ?? []);
-    const numberMatch = numberOf(text) === null ? null : longestAt(words, first, numberPhrases);
-    const longest =
-      wordMatch && numberMatch && wordMatch.last >= numberMatch.last
-        ? wordMatch
-        : (numberMatch ?? wordMatch);
+    const phrases = [
+      ...(book.get(text) ?? []),
+      ...(numberOf(text) === null ? [] : (book.get('#') ?? [])),
+    ];
+    let longest: Match<Value> | null = null;
+    for (const { value, pattern } of phrases) {
+      pattern.lastIndex = starts[first] as number;
+      const [matched = '', ...given] = pattern.exec(lines) ?? [];
+      const last = first + (matched.split('\n').length - 3) / 2;
+      if (last <= (longest?.last ?? first - 1)) continue;
+      longest = { value, first, last, numbers: given.map(readNumber) };
+    }
     if (longest) found.push(longest);
     first = (longest?.last ?? first) + 1;
   }
   return found;
 };
 
-const longestAt = <Value>(
-  words: readonly Word[],
-  first: number,
-  phrases: readonly Phrase<Value>[],
-): Match<Value> | null => {
-  let longest: Match<Value> | null = null;
-  // A number has one word or two: "twenty four".
-  const [next = '', second = ''] = [words[first + 1]?.text, words[first + 2]?.text];
-  for (const { value, slots, unit } of phrases) {
-    if (unit && !unit.has(next) && !unit.has(second)) continue;
-    const match = matchAt(words, first, slots);
-    if (match && (!longest || match.last > longest.last)) longest = { value, first, ...match };
-  }
-  return longest;
-};
-
-const isEdge = (words: readonly Word[], index: number): boolean =>
-  index >= words.length || words[index]?.before !== '';
-
-const matchAt = (
-  words: readonly Word[],
-  first: number,
-  slots: readonly Slot[],
-): { last: number; numbers: number[] } | null => {
-  const numbers: number[] = [];
-  /** @returns the index after the last word, or -1 */
-  const match = (slotIndex: number, at: number, allowsColon: boolean): number => {
-    const slot = slots[slotIndex];
-    if (!slot) return at;
-    const isInside = at > first;
-    if (slot.kind === 'edge') {
-      return isEdge(words, at) ? match(slotIndex + 1, at, allowsColon) : -1;
-    }
-    if (slot.kind === 'unless') {
-      const word = isInside ? words[at] : words[at - 1];
-      const isNear = isInside ? word?.before === '' : words[at]?.before === '';
-      return isNear && word && slot.words.has(word.text)
-        ? -1
-        : match(slotIndex + 1, at, allowsColon);
-    }
-    const word = words[at];
-    const before = word?.before ?? '.';
-    const isAdjacent =
-      word !== undefined && (!isInside || before === '' || (before === ':' && allowsColon));
-    if (slot.kind === 'skip') {
-      return matchSkip(slot, slotIndex, at, allowsColon);
-    }
-    if (slot.kind === 'number') {
-      return isAdjacent ? matchNumber(word, slotIndex, at) : -1;
-    }
-    if (isAdjacent && slot.words.has(word.text)) {
-      const end = match(slotIndex + 1, at + 1, slot.takesColon);
-      if (end >= 0) return end;
-    }
-    return slot.isOptional ? match(slotIndex + 1, at, allowsColon) : -1;
-  };
-  const matchSkip = (
-    { maximum, only }: Extract<Slot, { kind: 'skip' }>,
-    slotIndex: number,
-    at: number,
-    allowsColon: boolean,
-  ): number => {
-    for (let count = 0; count <= maximum; count += 1) {
-      const end = match(slotIndex + 1, at + count, allowsColon && count === 0);
-      if (end >= 0) return end;
-      const word = words[at + count];
-      if (word?.before !== '' && !(allowsColon && count === 0 && word?.before === ':')) return -1;
-      if (only ? !only.has(word.text) : negations.has(word.text) || shows.has(word.text)) return -1;
-    }
-    return -1;
-  };
-  const matchNumber = (word: Word, slotIndex: number, at: number): number => {
-    const value = numberOf(word.text);
-    if (value === null) return -1;
-    const next = words[at + 1];
-    const isCompound = isTens(word.text) && next?.before === '' && isOnesDigit(next.text);
-    numbers.push(isCompound ? value + (numberOf(next.text) ?? 0) : value);
-    const end = match(slotIndex + 1, at + (isCompound ? 2 : 1), false);
-    if (end < 0) numbers.pop();
-    return end;
-  };
-  const end = match(0, first, false);
-  return end > first ? { last: end - 1, numbers } : null;
-};
+/** @param lines of one word, or of two as in "twenty four" */
+const readNumber = (lines: string): number =>
+  lines.split('\n').reduce((sum, line) => sum + (numberOf(line.slice(1)) ?? 0), 0);
