@@ -6,7 +6,7 @@ import {
   severityOf,
 } from '../claim.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptWords } from '../text/prompt-text.ts';
+import type { PromptWords, Word } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -64,9 +64,9 @@ const book = phraseBook<keyof typeof units>({
 const isDecade = ({ words }: PromptWords, { first, last, numbers }: Match<unknown>): boolean => {
   const [count = 0] = numbers;
   const isRound = count % 10 === 0 && ((count >= 20 && count <= 90) || count >= 1000);
-  return (
-    isRound && words.slice(first, last + 1).some(({ text, isGlued }) => text === 's' && isGlued)
-  );
+  const isGlued = ({ text, start }: Word, at: number): boolean =>
+    text === 's' && words[first + at - 1]?.end === start;
+  return isRound && words.slice(first, last + 1).some(isGlued);
 };
 
 const things = wordsOf('watching watches watch watched films filming records recording');

@@ -11,8 +11,6 @@ export type Word = {
   end: number;
   /** Mark before this word; a full stop before the first one. */
   before: Punctuation;
-  /** Whether the word follows the previous one without a space, as "s" in "5s". */
-  isGlued: boolean;
   /** Whether it is in quotation marks (spoken or shown), unless the entire prompt is. */
   isQuoted: boolean;
 };
@@ -24,11 +22,7 @@ export type PromptWords = {
   negativeFrom: number;
 };
 
-type CharacterKind = 'letter' | 'digit' | 'space' | 'other';
-
 const strength: Record<Punctuation, number> = { '': 0, ':': 1, ',': 2, '.': 3 };
-const commas = new Set([',', '、', '(', ')', '—', '–', '―', '،', '{', '}', '~', '…', '*', '•']);
-const stops = new Set(['.', '!', '?', ';', '|', '[', ']', '。', '\n', '\r', '<', '>', '#']);
 const openingQuotes = new Set(['"', '“', '„', '«', '「', '『']);
 const closingQuotes = new Set(['"', '”', '“', '»', '」', '』']);
 /** Maximum share of a quotation; a longer one is the prompt itself in quotation marks. */
@@ -62,14 +56,28 @@ const fold = (codePoint: string): string => {
     .join('');
 };
 
-const kindOf = (folded: string): CharacterKind => {
-  // Fast path for plain characters.
-  if (folded >= 'a' && folded <= 'z' && folded.length === 1) return 'letter';
-  if (folded === ' ') return 'space';
-  if (/^[0-9]+$/.test(folded)) return 'digit';
-  if (/^[\p{L}\p{N}]/u.test(folded)) return 'letter';
-  return /^\s*$/u.test(folded) && folded !== '\n' && folded !== '\r' ? 'space' : 'other';
+/** Returns one character for a folded code point: `a` a letter, `0` digits, `m` a combining mark. */
+const shapeOf = (folded: string): string => {
+  if (folded === '') return 'm';
+  if (/^[0-9]+$/.test(folded)) return '0';
+  if (/^[\p{L}\p{N}]/u.test(folded)) return 'a';
+  return folded.length === 1 ? folded : '_';
 };
+
+/** Words, signs between digits, and marks, in the shapes of a prompt. */
+const tokens = new RegExp(
+  [
+    String.raw`(?<word>a(?:m*(?:a|'(?=a)))*|0+(?:\.0+)?)`,
+    '(?<=0)(?<sign>[:–-])(?=0)',
+    '(?<and>&)',
+    '(?<colon>:)',
+    // A hyphen with spaces around it, or one of two in a row, is a dash.
+    '(?<comma>[,、()—–―،{}~*•]|-(?=-)|(?<= )-(?= ))',
+    String.raw`(?<stop>[.!?;|[\]。\n\r<>#])`,
+    '[^]',
+  ].join('|'),
+  'g',
+);
 
 /**
  * Hyphens separate words like spaces; digits are separated from letters; between digits, ":" and
@@ -78,72 +86,25 @@ const kindOf = (folded: string): CharacterKind => {
 export const readPrompt = (prompt: string): PromptWords => {
   const codePoints = [...prompt];
   const folded = codePoints.map(fold);
-  const kinds = folded.map(kindOf);
   const words: Word[] = [];
+  const quotes: { word: number; sign: string }[] = [];
   let before: Punctuation = '.';
   const mark = (next: Punctuation): void => {
     if (strength[next] > strength[before]) before = next;
   };
-  const add = (text: string, start: number, end: number): void => {
-    const isGlued = words.at(-1)?.end === start;
-    words.push({ text, start, end, before, isGlued, isQuoted: false });
-    before = '';
-  };
-  const quotes: { at: number; word: number; sign: string }[] = [];
-  for (let at = 0; at < codePoints.length; ) {
-    const kind = kinds[at];
-    if (kind === 'letter' || kind === 'digit') {
-      const end = kind === 'digit' ? endOfNumber(folded, kinds, at) : endOfWord(folded, kinds, at);
-      add(folded.slice(at, end).join(''), at, end);
-      at = end;
-      continue;
-    }
-    const sign = folded[at] as string;
-    const tagEnd = sign === '<' ? endOfTag(folded, at) : at;
-    if (tagEnd > at) {
-      mark('.');
-      at = tagEnd;
-      continue;
-    }
-    if (isBetweenFigures(kinds, at) && (sign === ':' || sign === '-' || sign === '–')) {
-      add(sign === ':' ? ':' : '-', at, at + 1);
-    } else if (sign === '&') add('and', at, at + 1);
-    else if (sign === ':') mark(':');
-    else if (commas.has(sign) || isDash(folded, at)) mark(',');
-    else if (stops.has(sign)) mark('.');
-    if (
-      openingQuotes.has(codePoints[at] as string) ||
-      closingQuotes.has(codePoints[at] as string)
-    ) {
-      quotes.push({ at, word: words.length, sign: codePoints[at] as string });
-    }
-    at += 1;
+  for (const { 0: token, index: start, groups = {} } of shapesOf(folded).matchAll(tokens)) {
+    const { word, sign, and, colon, comma, stop } = groups;
+    if (word || sign || and) {
+      const end = start + token.length;
+      const text = and ? 'and' : sign ? sign.replace('–', '-') : folded.slice(start, end).join('');
+      words.push({ text, start, end, before, isQuoted: false });
+      before = '';
+    } else mark(colon ? ':' : comma ? ',' : stop ? '.' : '');
+    const isQuote = openingQuotes.has(token) || closingQuotes.has(token);
+    if (isQuote && token === codePoints[start]) quotes.push({ word: words.length, sign: token });
   }
   markQuoted(words, quotes);
   return { codePoints, words, negativeFrom: beginOfNegative(words, folded) };
-};
-
-const endOfNumber = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
-  let end = from;
-  let hasPoint = false;
-  while (end < kinds.length) {
-    const isPoint: boolean = folded[end] === '.' && !hasPoint && kinds[end + 1] === 'digit';
-    if (kinds[end] !== 'digit' && !isPoint) break;
-    hasPoint ||= isPoint;
-    end += 1;
-  }
-  return end;
-};
-
-const endOfWord = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
-  let end = from;
-  while (end < kinds.length) {
-    const isApostrophe = folded[end] === "'" && kinds[end + 1] === 'letter';
-    if (kinds[end] !== 'letter' && !isApostrophe && folded[end] !== '') break;
-    end += 1;
-  }
-  while (folded[end - 1] === '') end -= 1;
-  return end;
 };
 
 /** Words that begin a negative prompt when a colon follows. */
@@ -163,20 +124,16 @@ const beginOfNegative = (words: readonly Word[], folded: readonly string[]): num
   return at < 0 ? words.length : at;
 };
 
-/** End of a tag such as "<lora:slowmo:0.8>", which names a file; `from` without one. */
-const endOfTag = (folded: readonly string[], from: number): number => {
-  const text = folded.slice(from, from + MAX_TAG).join('');
-  const [tag] = /^<(?:lora|lyco|lycoris|hypernet|embedding|model):[^<>]*>/.exec(text) ?? [];
-  return tag === undefined ? from : from + [...tag].length;
+/** Replaces tags such as "<lora:slowmo:0.8>", which name files, by stops. */
+const shapesOf = (folded: readonly string[]): string => {
+  const shapes = folded.map(shapeOf);
+  for (let at = folded.indexOf('<'); at >= 0; at = folded.indexOf('<', at + 1)) {
+    const text = folded.slice(at, at + MAX_TAG).join('');
+    const [tag = ''] = /^<(?:lora|lyco|lycoris|hypernet|embedding|model):[^<>]*>/.exec(text) ?? [];
+    shapes.fill('.', at, at + [...tag].length);
+  }
+  return shapes.join('');
 };
-
-const isBetweenFigures = (kinds: readonly CharacterKind[], at: number): boolean =>
-  kinds[at - 1] === 'digit' && kinds[at + 1] === 'digit';
-
-/** Whether a hyphen has spaces around it, or is one of two in a row. */
-const isDash = (folded: readonly string[], at: number): boolean =>
-  folded[at] === '-' &&
-  (folded[at + 1] === '-' || (folded[at - 1] === ' ' && folded[at + 1] === ' '));
 
 const markQuoted = (words: Word[], quotes: readonly { word: number; sign: string }[]): void => {
   let open: number | null = null;
