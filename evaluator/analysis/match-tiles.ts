@@ -79,18 +79,15 @@ export const matchTiles = (
   return match;
 };
 
-/**
- * @param guess motion from `previous` to `current`, in reduced pixels
- * @returns the difference left, in levels a pixel, and the motion in integer pixels
- */
+/** Finds how far away the content of tiles of `current` is in `previous`, in integer pixels. */
 export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, grid: TileGrid) => {
   const search = new TileSearch(previous, current);
-  return (tile: number, guess: { x: number; y: number }) => {
+  /** @param guess motion from `previous` to `current`, in reduced pixels */
+  return (tile: number, guess: { x: number; y: number }): { x: number; y: number } => {
     search.begin(tile, grid);
     search.consider(-Math.round(guess.x), -Math.round(guess.y));
     search.findPlace();
-    const { x, y } = search.place();
-    return { residual: search.minimum / PIXELS, motionX: -x, motionY: -y };
+    return search.place();
   };
 };
 

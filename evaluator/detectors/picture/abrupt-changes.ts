@@ -13,23 +13,18 @@ import {
 } from './transient-events.ts';
 import { isBand, type Transient } from './transients.ts';
 
-export const popping: Detector = {
-  name: 'popping',
+const detectorOf = (name: 'popping' | 'morph'): Detector => ({
+  name,
   detect: (table, sensitivity) =>
-    abruptChanges(table, sensitivity).flatMap(({ kind, observation }) =>
-      kind === 'morphs' ? [] : [observation],
+    abruptChanges(table, sensitivity).filter(
+      ({ kind }) => (kind === 'morphs') === (name === 'morph'),
     ),
-};
+});
 
-export const morph: Detector = {
-  name: 'morph',
-  detect: (table, sensitivity) =>
-    abruptChanges(table, sensitivity).flatMap(({ kind, observation }) =>
-      kind === 'morphs' ? [observation] : [],
-    ),
-};
+export const popping = detectorOf('popping');
+export const morph = detectorOf('morph');
 
-type AbruptChange = { kind: ChangeKind; observation: Observation };
+type AbruptChange = Observation & { kind: ChangeKind };
 
 const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
   transientEvents(table, sensitivity)
@@ -43,8 +38,7 @@ const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
     .map((event) => {
       const kind = classifyChange(table, event);
       const { first, last, boxes } = event;
-      const description = describe(table, event, kind);
-      return { kind, observation: { first, last, description, boxes } };
+      return { kind, first, last, description: describe(table, event, kind), boxes };
     }),
 );
 

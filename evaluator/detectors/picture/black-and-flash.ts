@@ -3,7 +3,7 @@ import type { Sensitivity } from '../../models.ts';
 import { median, quantile } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import { type Detector, type Observation, type Thresholds, thresholdsFor } from './detector.ts';
-import { countFrames, findSpans, type Span } from './spans.ts';
+import { countFrames, findInTurn, findSpans, type Span } from './spans.ts';
 import { FULL_PICTURE_SHARE, transientEvents } from './transient-events.ts';
 
 const thresholds = {
@@ -46,8 +46,10 @@ export const blackAndFlash: Detector = {
       ...findBlank(table, 'black', limits, levelFrames),
       ...findBlank(table, 'white', limits, levelFrames),
     ];
-    const lighter = findFlashes(table, limits, levelFrames);
-    for (const found of [...lighter, ...findShifts(table, sensitivity, limits)]) {
+    const flashes = findInTurn(1, table.frames.length - 1, (frame) =>
+      flashAt(table, frame, limits, levelFrames),
+    );
+    for (const found of [...flashes, ...findShifts(table, sensitivity, limits)]) {
       if (!observed.some((other) => overlaps(other, found))) observed.push(found);
     }
     return observed.toSorted((a, b) => a.first - b.first);
@@ -122,38 +124,13 @@ const findShifts = (
 const isAbruptAt = (neighbour: number, side: readonly number[], blank: number): boolean =>
   Math.abs(neighbour - blank) >= MIN_ABRUPT_SHARE * Math.abs(median(side) - blank);
 
-const findFlashes = (
-  { frames, info }: FrameStatisticsTable,
-  limits: Limits,
-  levelFrames: number,
-): Observation[] => {
-  const found: Observation[] = [];
-  let index = 1;
-  while (index < frames.length - 1) {
-    const rise = flashAt(frames, index, limits, levelFrames);
-    if (!rise) {
-      index += 1;
-      continue;
-    }
-    const { last, riseLuma } = rise;
-    found.push({
-      first: index,
-      last,
-      description: `A flash of ${countFrames({ first: index, last })} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then returns to normal.`,
-      boxes: [],
-    });
-    index = last + 1;
-  }
-  return found;
-};
-
 /** Returns the flash that begins at a frame: a sudden rise, at most three frames, then back. */
 const flashAt = (
-  frames: FrameStatisticsTable['frames'],
+  { frames, info }: FrameStatisticsTable,
   first: number,
   { minFlashRise, minRiseOverUsual }: Limits,
   levelFrames: number,
-): { last: number; riseLuma: number } | null => {
+): Observation | null => {
   // Black frames set no level: what follows them is not a flash.
   const lit = (from: number, to: number) =>
     frames
@@ -177,7 +154,12 @@ const flashAt = (
       shift <= MAX_LEVEL_SHIFT_SHARE * riseLuma &&
       isAllOver(frames, first, last, riseLuma)
     ) {
-      return { last, riseLuma };
+      return {
+        first,
+        last,
+        description: `A flash of ${countFrames({ first, last })} at ${timecode(first, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then returns to normal.`,
+        boxes: [],
+      };
     }
   }
   return null;
@@ -199,11 +181,11 @@ const isAllOver = (
     const before = frames[outside]?.tiles.luma;
     const lit = frames[inside]?.tiles.luma;
     if (!before || !lit) return false;
-    const isRisen = lit.map((luma, tile) => {
+    const risen = lit.filter((luma, tile) => {
       const from = before[tile] as number;
-      return luma - from >= MIN_TILE_RISE_SHARE * riseLuma || luma >= MIN_WHITE_LUMA ? 1 : 0;
+      return luma - from >= MIN_TILE_RISE_SHARE * riseLuma || luma >= MIN_WHITE_LUMA;
     });
-    return isRisen.reduce((sum, value) => sum + value, 0) >= MIN_LIT_SHARE * isRisen.length;
+    return risen.length >= MIN_LIT_SHARE * lit.length;
   };
   return rises(first - 1, first) && rises(last + 1, last);
 };

@@ -108,6 +108,10 @@ export const paletteDifference = (one: FrameStatistics, other: FrameStatistics):
     0,
   );
 
+/** Mean difference of two planes of equal size, in levels. */
+export const meanDifference = (one: Uint8Array, other: Uint8Array): number =>
+  one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] as number)), 0) / one.length;
+
 /** Earth mover's distance of two lists of levels: the area between their cumulative histograms. */
 export const histogramDistance = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
   const counts = new Int32Array(256);

@@ -30,11 +30,11 @@ export const createLightChange = ({ frames, grid }: FrameStatisticsTable): Light
     if (!before || !now || !earlier || !shown) return [];
     const match = createTileMatcher(before, now, grid);
     return tiles.map((tile) => {
-      const x = shown.tiles.motionX[tile] as number;
-      const y = shown.tiles.motionY[tile] as number;
-      const { motionX, motionY } = match(tile, { x, y });
-      const left = (tile % grid.columns) * TILE_SIDE - motionX;
-      const top = Math.floor(tile / grid.columns) * TILE_SIDE - motionY;
+      const { motionX, motionY } = shown.tiles;
+      const guess = { x: motionX[tile] as number, y: motionY[tile] as number };
+      const { x, y } = match(tile, guess);
+      const left = (tile % grid.columns) * TILE_SIDE + x;
+      const top = Math.floor(tile / grid.columns) * TILE_SIDE + y;
       return {
         now: colorOf(shown, tile),
         stood: colorOf(earlier, tile),

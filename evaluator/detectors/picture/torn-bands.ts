@@ -2,7 +2,7 @@ import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { thresholdsFor } from './detector.ts';
-import type { Span } from './spans.ts';
+import { findInTurn, type Span } from './spans.ts';
 
 type TornBand = Span & {
   /** In reduced pixels; positive is to the right. */
@@ -201,12 +201,7 @@ export const findTornBands = (
     return null;
   };
 
-  const found: TornBand[] = [];
-  for (let frame = 1; frame < frames.length - 1; frame += 1) {
-    const band = (found.at(-1)?.last ?? 0) < frame && bandAt(frame);
-    if (band) found.push(band);
-  }
-  return found;
+  return findInTurn(1, frames.length - 1, bandAt);
 };
 
 /** Returns the median motion of each row of tiles, in integer pixels. */
@@ -214,11 +209,8 @@ const rowMotions = ({ frames, grid }: FrameStatisticsTable): Motion[][] =>
   frames.map(({ tiles }) =>
     Array.from({ length: grid.rows }, (_, row) => {
       const from = row * grid.columns;
-      const middle = (values: Float32Array): number => {
-        const sorted = values.slice(from, from + grid.columns).sort();
-        const upper = sorted[sorted.length >> 1] as number;
-        return Math.round((upper + (sorted[(sorted.length - 1) >> 1] as number)) / 2);
-      };
+      const middle = (values: Float32Array): number =>
+        Math.round(median(Array.from(values.subarray(from, from + grid.columns))));
       return { x: middle(tiles.motionX), y: middle(tiles.motionY) };
     }),
   );

@@ -90,7 +90,6 @@ const leastSquares = (points: readonly MovedPoint[]): PictureMotion | null => {
 
 /** Where the camera points, relative to the first frame. */
 export type CameraPoint = {
-  sec: number;
   /** To the right, in picture widths; upwards, in picture heights. */
   right: number;
   up: number;
@@ -175,9 +174,7 @@ export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): Camera
   const cornerMotion = ({ shiftX, shiftY, grow, turn }: PictureMotion): number =>
     Math.hypot(shiftX, shiftY) + (Math.hypot(grow, turn) * Math.hypot(grid.width, grid.height)) / 2;
 
-  const points: CameraPoint[] = [
-    { sec: frames[0]?.sec ?? 0, right: 0, up: 0, nearer: 0, turned: 0 },
-  ];
+  const points: CameraPoint[] = [{ right: 0, up: 0, nearer: 0, turned: 0 }];
   const firstStep = Math.max(1, Math.round(STEP_SEC * info.fps));
   const longestStep = Math.max(1, Math.round(MAX_STEP_SEC * info.fps));
   const last = frames.length - 1;
@@ -204,7 +201,7 @@ export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): Camera
       to = further;
     }
     if (motion) {
-      points.push(moved(points.at(-1) as CameraPoint, motion, frames[to]?.sec ?? 0, grid));
+      points.push(moved(points.at(-1) as CameraPoint, motion, grid));
       sureFrames += to - from;
       alongFrames += motion.alongShare * (to - from);
     }
@@ -217,10 +214,8 @@ export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): Camera
 const moved = (
   { right, up, nearer, turned }: CameraPoint,
   { shiftX, shiftY, grow, turn }: PictureMotion,
-  sec: number,
   { width, height }: FrameStatisticsTable['grid'],
 ): CameraPoint => ({
-  sec,
   // The picture moves opposite to the camera.
   right: right - shiftX / width,
   up: up + shiftY / height,

@@ -11,17 +11,19 @@ import { isPrecededBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import { wordsOf } from '../text/words.ts';
 
-const book = phraseBook<'rate' | 'slow'>({
+const book = phraseBook({
   rate: [
     '# fps',
     '# frames per|a|each second|sec',
-    '# frames / second',
     'frame|frames rate: of? #',
     'framerate: of? #',
     'fps: #',
     '# p $',
     '# frame|frames second',
   ],
+});
+
+const slowMotion = phraseBook({
   slow: ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera'],
 });
 
@@ -70,21 +72,16 @@ const picturesPerSecond = ({ frames, info }: FrameStatisticsTable): number => {
 export const frameRate: ClaimKind<number> = {
   name: 'frame-rate',
   read: (prompt) => {
-    const isSlow = findPhrases(prompt, book).some(({ value }) => value === 'slow');
+    const isSlow = findPhrases(prompt, slowMotion).length > 0;
     const maximum = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
-    const interpret = (match: Match<'rate' | 'slow'>) => {
-      // A phrase about slow motion has no number, and is no claim.
-      const fps = match.value === 'rate' ? (match.numbers[0] ?? 0) : null;
+    const interpret = (match: Match<unknown>) => {
+      const [fps = 0] = match.numbers;
       const isP = prompt.words[match.last]?.text === 'p';
-      const isHeight =
-        isP && !(progressiveRates.has(fps ?? 0) && isPrecededBy(prompt, match, leads));
-      const isRate = fps !== null && fps >= 1 && fps <= maximum && !isHeight;
+      const isHeight = isP && !(progressiveRates.has(fps) && isPrecededBy(prompt, match, leads));
+      const isRate = fps >= 1 && fps <= maximum && !isHeight;
       return { value: fps, ignoreReason: isRate ? null : 'ambiguous' } as const;
     };
-    const claims = readMatches(prompt, book, interpret);
-    return ignoreContradictions(
-      claims.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest })),
-    );
+    return ignoreContradictions(readMatches(prompt, book, interpret));
   },
   judge: (table) => (requested) => {
     const { fps } = table.info;

@@ -1,5 +1,10 @@
-import type { FrameStatisticsTable, ReducedPicture } from '../../../analysis/frame-table.ts';
+import {
+  colorChannels,
+  type FrameStatisticsTable,
+  type ReducedPicture,
+} from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
+import { meanDifference } from '../../picture/compare-pictures.ts';
 import {
   type ClaimKind,
   formatFigure,
@@ -46,18 +51,8 @@ const isOfThing = (prompt: PromptWords, match: Match<unknown>): boolean =>
   isFollowedBy(prompt, match, looped, 2);
 
 /** Returns the mean difference of two pictures, in levels, including chroma. */
-const difference = (one: ReducedPicture, other: ReducedPicture): number => {
-  const planeDifference = (a: Uint8Array, b: Uint8Array): number => {
-    let sum = 0;
-    for (let at = 0; at < a.length; at += 1) sum += Math.abs((a[at] as number) - (b[at] as number));
-    return sum / a.length;
-  };
-  return (
-    planeDifference(one.luma, other.luma) +
-    planeDifference(one.cb, other.cb) +
-    planeDifference(one.cr, other.cr)
-  );
-};
+const difference = (one: ReducedPicture, other: ReducedPicture): number =>
+  colorChannels.reduce((sum, plane) => sum + meanDifference(one[plane], other[plane]), 0);
 
 const SAMPLED_STEPS = 6;
 const MAX_STEPS = 3;

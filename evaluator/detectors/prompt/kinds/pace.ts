@@ -1,5 +1,6 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
+import { meanDifference } from '../../picture/compare-pictures.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
 import {
   type ClaimKind,
@@ -55,14 +56,9 @@ const changeOverSecond = ({ frames, info }: FrameStatisticsTable): number | null
   const step = Math.round(info.fps);
   if (frames.length < 2 * step) return null;
   return Math.max(
-    ...frames.slice(step).map(({ picture: { luma } }, at) => {
-      const secondBefore = frames[at]?.picture.luma ?? luma;
-      let sum = 0;
-      for (let pixel = 0; pixel < luma.length; pixel += 1) {
-        sum += Math.abs((luma[pixel] as number) - (secondBefore[pixel] as number));
-      }
-      return sum / luma.length;
-    }),
+    ...frames
+      .slice(step)
+      .map(({ picture: { luma } }, at) => meanDifference(luma, frames[at]?.picture.luma ?? luma)),
   );
 };
 
