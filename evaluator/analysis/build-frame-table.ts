@@ -4,18 +4,12 @@ import type { Frame } from 'node-av/lib';
 import type { SubjectFrame } from '../subjects/subject-classes.ts';
 import {
   openPictureScaler,
-  type PictureScaler,
   type SubjectPicture,
   subjectFrames,
 } from '../subjects/subject-picture.ts';
 import { decodeClip } from './decode-clip.ts';
 import { createFrameMeter, type ReadFrame } from './frame-meter.ts';
-import {
-  createTileGrid,
-  type FrameStatistics,
-  type FrameStatisticsTable,
-  rotateGrid,
-} from './frame-table.ts';
+import { createTileGrid, type FrameStatistics, type FrameStatisticsTable } from './frame-table.ts';
 import { measureDetail } from './measure-detail.ts';
 import { halveToFullRange } from './plane-sums.ts';
 import { openLineScaler, sampleFrame } from './sample-lines.ts';
@@ -33,7 +27,8 @@ export const buildFrameTable = async (
   let reader: ReturnType<typeof openFrameReader> | null = null;
   let measure: ReturnType<typeof createFrameMeter> | null = null;
   const pictures: SubjectPicture[] = [];
-  let scaler: PictureScaler | null = null;
+  let scaler: ReturnType<typeof openPictureScaler> | null = null;
+  let subjects: readonly SubjectFrame[] | null = null;
   let pixelAspect = 1;
   const info = await decodeClip(path, (frame, sec, turns, frameCount) => {
     if (frames.length === 0) pixelAspect = pixelAspectOf(frame, turns);
@@ -50,15 +45,12 @@ export const buildFrameTable = async (
     pixelAspect,
     grid: createTileGrid(info.width, info.height),
     frames,
-    ...(look && { subjects: once(() => look(pictures)) }),
-  };
-};
-
-const once = <Result>(work: () => Result): (() => Result) => {
-  let done: { result: Result } | null = null;
-  return () => {
-    done ??= { result: work() };
-    return done.result;
+    ...(look && {
+      subjects: () => {
+        subjects ??= look(pictures);
+        return subjects;
+      },
+    }),
   };
 };
 
@@ -95,7 +87,7 @@ const openFrameReader = (first: Frame, turns: QuarterTurns) => {
   };
   return {
     /** Grid of the pictures as shown. */
-    grid: turns % 2 === 1 ? rotateGrid(decoded) : decoded,
+    grid: turns % 2 === 1 ? createTileGrid(first.height, first.width) : decoded,
     read,
     [Symbol.dispose]: () => {
       scaler[Symbol.dispose]();

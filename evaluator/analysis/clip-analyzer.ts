@@ -1,12 +1,10 @@
 import PQueue from 'p-queue';
-import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
-import type { Picture } from '../judge/client/question.ts';
 import type { WantedPicture } from '../judge/judge-run.ts';
 import { AnalysisFailedError, ClipRefusedError } from './analysis-errors.ts';
 import { forkWorker } from './fork-worker.ts';
 import type {
-  Analysis,
   AnalysisRequest,
+  JobResults,
   StartWorker,
   WorkerAnswer,
   WorkerJob,
@@ -73,45 +71,30 @@ export const createClipAnalyzer = (
     }
   };
 
-  const ask = async (job: WorkerJob, signal?: AbortSignal): Promise<WorkerAnswer> => {
+  const ask = async <Job extends WorkerJob>(
+    job: Job,
+    signal?: AbortSignal,
+  ): Promise<JobResults[Job['kind']]> => {
     const priority = Number(job.kind === 'probe');
     const answer = await queue.add(() => work(job, signal), { priority });
     if (answer.outcome === 'refused') {
       throw new ClipRefusedError(answer.refusal.code, answer.refusal.message);
     }
     if (answer.outcome === 'bug') throw new AnalysisFailedError('internal_error', answer.message);
-    return answer;
+    return answer.result as JobResults[Job['kind']];
   };
 
   return {
     /**
      * Decodes the entire file before queued analyses. @throws ClipRefusedError, AnalysisFailedError
      */
-    probe: async (path: string): Promise<VideoInfo> => {
-      const answer = await ask({ kind: 'probe', path });
-      if (answer.outcome !== 'probed') throw new TypeError(`unexpected ${answer.outcome}`);
-      return answer.info;
-    },
+    probe: (path: string) => ask({ kind: 'probe', path }),
     /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
-    analyze: async (
-      path: string,
-      request: AnalysisRequest,
-      signal: AbortSignal,
-    ): Promise<Analysis> => {
-      const answer = await ask({ kind: 'analyze', path, request }, signal);
-      if (answer.outcome !== 'analyzed') throw new TypeError(`unexpected ${answer.outcome}`);
-      return answer.analysis;
-    },
+    analyze: (path: string, request: AnalysisRequest, signal: AbortSignal) =>
+      ask({ kind: 'analyze', path, request }, signal),
     /** Like `analyze`, for pictures of frames. */
-    takePictures: async (
-      path: string,
-      wanted: readonly WantedPicture[],
-      signal: AbortSignal,
-    ): Promise<Picture[]> => {
-      const answer = await ask({ kind: 'take-pictures', path, wanted }, signal);
-      if (answer.outcome !== 'taken') throw new TypeError(`unexpected ${answer.outcome}`);
-      return answer.pictures;
-    },
+    takePictures: (path: string, wanted: readonly WantedPicture[], signal: AbortSignal) =>
+      ask({ kind: 'take-pictures', path, wanted }, signal),
     close: (): void => {
       isClosed = true;
       queue.pause();

@@ -54,8 +54,5 @@ export const createFrameMeter = (grid: TileGrid) => {
   };
 };
 
-const mean = (values: Float32Array): number => {
-  let sum = 0;
-  for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
-  return sum / values.length;
-};
+const mean = (values: Float32Array): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

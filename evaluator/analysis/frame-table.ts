@@ -88,10 +88,3 @@ export const createTileGrid = (width: number, height: number): TileGrid => {
   const rows = Math.max(1, Math.round((LONGER_TILES * height) / longer));
   return { columns, rows, width: columns * TILE_SIDE, height: rows * TILE_SIDE };
 };
-
-export const rotateGrid = ({ columns, rows, width, height }: TileGrid): TileGrid => ({
-  columns: rows,
-  rows: columns,
-  width: height,
-  height: width,
-});

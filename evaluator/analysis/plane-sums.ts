@@ -54,9 +54,5 @@ export const tileTextures = (plane: Uint8Array, { columns, rows }: TileGrid): Fl
   return divided(columns * rows, 2 * inner * inner);
 };
 
-const divided = (count: number, by: number): Float32Array => {
-  const values = new Float32Array(count);
-  const sums = resultNumbers(count);
-  for (let at = 0; at < count; at += 1) values[at] = (sums[at] as number) / by;
-  return values;
-};
+const divided = (count: number, by: number): Float32Array =>
+  new Float32Array(resultNumbers(count)).map((sum) => sum / by);

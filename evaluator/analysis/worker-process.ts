@@ -34,11 +34,11 @@ export type WorkerJob =
   | { kind: 'analyze'; path: string; request: AnalysisRequest }
   | { kind: 'take-pictures'; path: string; wanted: readonly WantedPicture[] };
 
+export type JobResults = { probe: VideoInfo; analyze: Analysis; 'take-pictures': Picture[] };
+
 /** `bug` is an error that the file did not cause. */
 export type WorkerAnswer =
-  | { outcome: 'probed'; info: VideoInfo }
-  | { outcome: 'analyzed'; analysis: Analysis }
-  | { outcome: 'taken'; pictures: Picture[] }
+  | { outcome: 'done'; result: JobResults[WorkerJob['kind']] }
   | { outcome: 'refused'; refusal: ClipRefusal }
   | { outcome: 'bug'; message: string };
 

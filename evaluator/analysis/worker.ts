@@ -27,22 +27,20 @@ const measureClip = async (
   return buildFrameTable(path, await findSubjects());
 };
 
-const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
+const doJob = async (job: WorkerJob) => {
+  if (job.kind === 'probe') return decodeClip(job.path, () => {});
+  if (job.kind === 'take-pictures') return takePictures(job.path, job.wanted);
+  const table = await measureClip(job.path, job.request);
+  const analysis = analyzeTable(table, job.request);
+  const { subjects } = table;
+  const hasPeople = job.request.findsPeople && typeof subjects === 'function';
+  return hasPeople ? { ...analysis, people: subjects() } : analysis;
+};
+
+const answer = async (job: WorkerJob): Promise<WorkerAnswer> => {
   await isWatched;
   try {
-    if (job.kind === 'probe') {
-      return { outcome: 'probed', info: await decodeClip(job.path, () => {}) };
-    }
-    if (job.kind === 'take-pictures') {
-      return { outcome: 'taken', pictures: await takePictures(job.path, job.wanted) };
-    }
-    const table = await measureClip(job.path, job.request);
-    const analysis = analyzeTable(table, job.request);
-    const { subjects } = table;
-    if (!job.request.findsPeople || typeof subjects !== 'function') {
-      return { outcome: 'analyzed', analysis };
-    }
-    return { outcome: 'analyzed', analysis: { ...analysis, people: subjects() } };
+    return { outcome: 'done', result: await doJob(job) };
   } catch (error) {
     if (error instanceof ClipRefusedError) {
       return { outcome: 'refused', refusal: { code: error.code, message: error.message } };
@@ -52,7 +50,7 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
 };
 
 const channel = openParentChannel();
-channel?.onMessage(async (job) => channel.send(await doJob(job as WorkerJob)));
+channel?.onMessage(async (job) => channel.send(await answer(job as WorkerJob)));
 // The evaluator has ended: no process is waiting for an answer.
 channel?.onEnded(() => process.exit());
 // Ctrl-C in a terminal reaches the process group; the evaluator decides when its workers end.

@@ -32,19 +32,15 @@ const fittedSize = (width: number, height: number): { width: number; height: num
   };
 };
 
-export type PictureScaler = Disposable & {
-  scale: (frame: Frame, index: number, sec: number) => SubjectPicture;
-};
-
 /** @param first gives the shape of the pixels @param turns display rotation of the frames */
 export const openPictureScaler = (
   { sampleAspectRatio: { num, den } }: Frame,
   turns: QuarterTurns,
-): PictureScaler => {
+) => {
   const scaler = new Scaler({ flags: SWS_AREA });
   const pixelAspect = num > 0 && den > 0 ? num / den : 1;
   return {
-    scale: (frame, index, sec) => {
+    scale: (frame: Frame, index: number, sec: number): SubjectPicture => {
       const { width, height } = fittedSize(frame.width * pixelAspect, frame.height);
       const rgb = scaler.toBufferSync(frame, { resize: { width, height }, format: 'rgb' });
       const plane = (channel: number): Uint8Array => {
