@@ -22,31 +22,17 @@ const callsOf = (service: EvaluatorProcess) => {
   };
 };
 
-test.each([
-  '127.0.0.1',
-  '127.1',
-  '2130706433',
-  '0x7f.1',
-  '0177.0.0.1',
-  'localhost',
-  '[::1]',
-  '[::ffff:127.0.0.1]',
-  '[::127.0.0.1]',
-  '[64:ff9b::127.0.0.1]',
-  '[2002:7f00:1::]',
-  '0.0.0.0',
-  '10.0.0.1',
-  '172.16.0.1',
-  '192.168.1.1',
-  '169.254.169.254',
-  '[fd00::1]',
-])('a clip is not fetched from this machine or a private network: %s', async (host) => {
-  const server = await serveClips({ 'clip.mp4': clip });
-  const { port } = new URL(server.at(''));
-  const message = await callsOf(evaluator).refuse(`http://${host}:${port}/clip.mp4`);
-  expect(message).toMatch(/private network.*--allow-private/);
-  expect(server.requests).toEqual([]);
-});
+// `public-address.test.ts` has the addresses.
+test.each(['127.0.0.1', '0x7f.1', '2130706433', 'localhost', '[::1]', '169.254.169.254'])(
+  'a clip is not fetched from this machine or a private network: %s',
+  async (host) => {
+    const server = await serveClips({ 'clip.mp4': clip });
+    const { port } = new URL(server.at(''));
+    const message = await callsOf(evaluator).refuse(`http://${host}:${port}/clip.mp4`);
+    expect(message).toMatch(/private network.*--allow-private/);
+    expect(server.requests).toEqual([]);
+  },
+);
 
 test("a clip at the service's own address is fetched, but not what that redirects to", async () => {
   const { upload, create, refuse } = callsOf(evaluator);

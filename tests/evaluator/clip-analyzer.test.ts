@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { until } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { processesBelow } from '../support/processes.ts';
 import { describeWith } from '../support/requires.ts';
 
 let folder: string;
@@ -34,10 +35,7 @@ const request = {
   subjects: 'on',
 } as const;
 
-const children = (): number[] =>
-  readdirSync('/proc/self/task').flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
+const children = (): number[] => processesBelow(process.pid);
 
 describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
   test('that hangs fails its job with model_timeout, and another takes the next job', async () => {

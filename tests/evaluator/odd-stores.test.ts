@@ -1,26 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { startEvaluator } from '../support/evaluator-process.ts';
+import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { projectRoot } from '../support/shared-folder.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
 
-const startRefused = async (dataDir: string) => {
-  const entryPath = join(projectRoot, 'evaluator', 'main.ts');
-  const child = spawn(process.execPath, [entryPath, '--data-dir', dataDir], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** Its last line, without a stack. */
+const expectRefused = async (dataDir: string): Promise<void> => {
+  const refusal = await errorFrom(evaluatorForTest({ dataDir }));
+  expect(refusal).toMatchObject({
+    message: expect.stringMatching(
+      /\(exit code 4\): The evaluator's store .* is damaged, or was created or changed by another program\. Move it away.*\n$/,
+    ),
   });
-  let stderr = '';
-  child.stderr.on('data', (text) => {
-    stderr += text;
-  });
-  // If the store were accepted it would keep running: its address ends the wait.
-  child.stdout.once('data', () => child.kill('SIGKILL'));
-  const [exitCode] = await once(child, 'close');
-  return { exitCode, stderr };
 };
 
 test.for([
@@ -35,17 +28,12 @@ test.for([
 ] as const)('ends with 4 on a store with %s, and leaves its bytes as they are', async ([, sql]) => {
   const dataDir = await makeFolder();
   const path = join(dataDir, 'evaluator.sqlite');
-  await (await startEvaluator({ dataDir })).stop();
+  await (await evaluatorForTest({ dataDir })).stop();
   const database = new Database(path);
   database.exec(`PRAGMA journal_mode = DELETE; ${sql}`);
   database.close();
   const bytes = readFileSync(path);
-  const { exitCode, stderr } = await startRefused(dataDir);
-  expect(exitCode).toBe(4);
-  expect(stderr).toMatch(
-    /^The evaluator's store .* is damaged, or was created or changed by another program\. Move it away/,
-  );
-  expect(stderr).not.toContain('    at ');
+  await expectRefused(dataDir);
   expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(existsSync(`${path}-wal`)).toBe(false);
 });
@@ -53,10 +41,6 @@ test.for([
 test.for(['evaluator.sqlite', 'evaluator.lock'])(
   'ends with 4 where %s is no database',
   async (name) => {
-    const dataDir = await makeFolder({ [name]: 'this is no database'.repeat(500) });
-    expect(await startRefused(dataDir)).toEqual({
-      exitCode: 4,
-      stderr: expect.stringMatching(/^The evaluator's store .* is damaged/),
-    });
+    await expectRefused(await makeFolder({ [name]: 'this is no database'.repeat(500) }));
   },
 );

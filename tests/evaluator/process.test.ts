@@ -9,6 +9,7 @@ import { apiCaller, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { processesBelow, runningOf } from '../support/processes.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
@@ -63,15 +64,6 @@ const baseUrlOf = async ({ output, started }: ReturnType<typeof start>): Promise
 
 const statusWith = async (baseUrl: string, key: string) =>
   (await apiCaller({ baseUrl }, key).call('GET', '/v1/models')).status;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 test('prints exactly its address as the first line, and takes only the key it is sent', async () => {
   const evaluator = startWith(oneKey);
@@ -179,15 +171,12 @@ describeWith({ proc: true }, 'killed', () => {
   test('leaves no worker behind', async () => {
     const evaluator = await startEvaluator({ dataDir });
     await apiCaller(evaluator).upload(await smallClip());
-    const tasks = `/proc/${evaluator.pid}/task`;
-    const workers = readdirSync(tasks).flatMap((task) =>
-      readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
+    const workers = processesBelow(evaluator.pid);
     expect(workers.length).toBeGreaterThan(0);
     await evaluator.kill();
     await until(
-      async () => workers.some(isAlive),
-      (alive) => !alive,
+      async () => runningOf(workers),
+      (running) => running.length === 0,
     );
   });
 });

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareDatabase, sharedServer } from './postgres.ts';
 
@@ -116,6 +117,7 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
   child.send({ keys, judgeKey, countedKinds });
   const baseUrl = await readBaseUrl(child).catch(async (error: unknown) => {
     await exited;
+    if (child.stderr) await finished(child.stderr);
     rmSync(scratch, { recursive: true, force: true });
     throw new Error(`the evaluator did not start (exit code ${child.exitCode}): ${stderr}`, {
       cause: error,
