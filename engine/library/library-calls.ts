@@ -10,6 +10,7 @@ import type { OwnFinding } from '../../shared/model/own-finding.ts';
 import type { Connection } from '../store/connection.ts';
 import { clipRemover } from '../store/library/clip-remover.ts';
 import { amongClips, countBatch, countClips } from '../store/library/count-clips.ts';
+import { judgeMeasuresReader } from '../store/library/judge-measures.ts';
 import { libraryFacets } from '../store/library/library-facets.ts';
 import { libraryPages } from '../store/library/library-pages.ts';
 import { libraryWhere } from '../store/library/library-where.ts';
@@ -20,7 +21,6 @@ import { trendsReader } from '../store/library/trends.ts';
 import type { VerdictChange } from '../store/tables/verdicts.ts';
 import { tablesOf } from '../store/tables.ts';
 import { answerReader, clipDetailReader, historyReader, resultComparer } from './clip-detail.ts';
-import { judgeMeasuresReader } from './judge-measures.ts';
 import { runsReader } from './read-runs.ts';
 
 /**

@@ -2,14 +2,15 @@
  * The version of a build of the built-in evaluator that also asks a model. Its results are never
  * mixed with others: it names the server, the model and the version of the questions.
  */
-const mark = '+judge.';
+export const judgeMark = '+judge.';
 
 /** @param judge server, model and questions */
-export const judgeVersionOf = (version: string, judge: string): string => version + mark + judge;
+export const judgeVersionOf = (version: string, judge: string): string =>
+  version + judgeMark + judge;
 
 /** Returns the server, the model and the questions of a version; null without a judge. */
 export const judgeOf = (version: string | null | undefined): string | null =>
-  version?.split(mark)[1] ?? null;
+  version?.split(judgeMark)[1] ?? null;
 
 export const isJudgeVersion = (version: string | null | undefined): boolean =>
   judgeOf(version) !== null;

@@ -26,7 +26,7 @@ test('a folder of version 5 keeps its verdicts, which then measure what no scene
     shippedSteps.filter(({ version }) => version < 6),
   );
   for (let at = 0; at < 21; at += 1) {
-    // Two versions of the evaluator with the same judge.
+    // Three versions of the evaluator with the same judge; one found the same again.
     const clipId = clipIdOf('0').slice(2) + String(at).padStart(2, '0');
     before.exec(`
       INSERT INTO services (id, created_ms) VALUES ('builtin', 1) ON CONFLICT DO NOTHING;
@@ -36,6 +36,10 @@ test('a folder of version 5 keeps its verdicts, which then measure what no scene
       INSERT INTO tracks (id, clip_id, type, description) VALUES ('t${at}', '${clipId}', 'visual_glitch', 'D');
       INSERT INTO findings (run_id, position, track_id, finding_id, type, kind, description)
         VALUES ('r${at}', 0, 't${at}', 'f', 'visual_glitch', 'judge-hands', 'D');
+      INSERT INTO runs (id, service_id, clip_id, prompt, prompt_source, glitch_types, state, model, model_version, created_ms)
+        SELECT 'again' || id, service_id, clip_id, prompt, prompt_source, glitch_types, state, model, '2+judge.${judge}', 2 FROM runs WHERE id = 'r${at}';
+      INSERT INTO findings (run_id, position, track_id, finding_id, type, kind, description)
+        VALUES ('againr${at}', 0, 't${at}', 'f', 'visual_glitch', 'judge-hands', 'D');
       INSERT INTO verdicts (track_id, verdict, changed_ms) VALUES ('t${at}', '${at === 0 ? 'wrong' : 'real'}', 1);`);
   }
   before.close();

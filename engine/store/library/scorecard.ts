@@ -1,13 +1,13 @@
 import { shareOf } from '../../../shared/domain/share.ts';
 import { ownType } from '../../../shared/model/own-finding.ts';
 import type { Score } from '../../../shared/model/scorecard.ts';
-import { opinionKind, undrawnKinds } from '../../../shared/service-api/judge-version.ts';
+import { judgeMark, opinionKind, undrawnKinds } from '../../../shared/service-api/judge-version.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
 /** SQL for the kind as which a version would have reported an own finding; some state types only. */
 const kindOfOwn = `CASE
-  WHEN instr(runs.model_version, '+judge.') AND own_findings.kind IN ('${undrawnKinds.join("','")}')
+  WHEN instr(runs.model_version, '${judgeMark}') AND own_findings.kind IN ('${undrawnKinds.join("','")}')
     THEN '${opinionKind('')}' || own_findings.kind
   WHEN concat(runs.model, ' ', runs.model_version) IN (
       SELECT concat(model, ' ', model_version)
