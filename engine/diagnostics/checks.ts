@@ -61,8 +61,8 @@ export const checkDatabase = async (
   sizes: () => Promise<Storage>,
   store: Pick<Store, 'countDamagedAnswers'>,
 ): Promise<CheckOutcome> => {
-  const { databaseBytes, copiedBytes, clips, runs } = await sizes();
-  const found = `${formatBytes(databaseBytes)} with ${formatCountOf(clips, 'clip')} and ${formatCountOf(runs, 'evaluation')}; copies of clips: ${formatBytes(copiedBytes)}.`;
+  const { databaseBytes, bytes, clips, runs } = await sizes();
+  const found = `${formatBytes(databaseBytes)} with ${formatCountOf(clips, 'clip')} and ${formatCountOf(runs, 'evaluation')}; copies of clips: ${formatBytes(bytes.copies)}.`;
   const damaged = store.countDamagedAnswers();
   if (damaged === 0) return fine(found);
   return failed(

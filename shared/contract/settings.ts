@@ -61,28 +61,22 @@ export const keyStateSchema = z.object({
 });
 export type KeyState = z.infer<typeof keyStateSchema>;
 
+/**
+ * What can be freed, each in a folder of that name. `dropped`: clips dropped on a browser page, the
+ * only clip files that the app itself owns.
+ */
+export const freeableParts = ['evaluator', 'thumbnails', 'dropped', 'downloads', 'copies'] as const;
+const freeablePart = z.enum(freeableParts);
+export type FreeablePart = z.infer<typeof freeablePart>;
+
 export const storageSchema = z.object({
   dataDir: z.string(),
   databaseBytes: z.number(),
-  thumbnailBytes: z.number(),
-  /** Clips dropped on a browser page: the only clip files that the app itself owns. */
-  droppedBytes: z.number(),
-  downloadedBytes: z.number(),
-  copiedBytes: z.number(),
-  evaluatorBytes: z.number(),
+  bytes: z.record(freeablePart, z.number()),
   clips: z.int(),
   runs: z.int(),
 });
 export type Storage = z.infer<typeof storageSchema>;
-
-const cleanUpSchema = z.object({
-  thumbnails: z.boolean(),
-  droppedFiles: z.boolean(),
-  downloads: z.boolean(),
-  copies: z.boolean(),
-  evaluator: z.boolean(),
-});
-export type CleanUp = z.infer<typeof cleanUpSchema>;
 
 export const settingsContract = {
   get: procedure.output(settingsSchema),
@@ -95,5 +89,7 @@ export const settingsContract = {
    * Removes what can be made or downloaded again, and dropped files without a clip. @returns bytes
    * freed
    */
-  cleanUp: procedure.input(cleanUpSchema).output(z.object({ freedBytes: z.number() })),
+  cleanUp: procedure
+    .input(z.object({ parts: z.array(freeablePart) }))
+    .output(z.object({ freedBytes: z.number() })),
 };

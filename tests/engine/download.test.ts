@@ -12,7 +12,7 @@ import { apiCaller } from '../support/api-calls.ts';
 import { makeSmallDisk } from '../support/disks.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { anyClip, noCleanUp } from '../support/made-up-values.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { listed, serveClips, startProxy } from '../support/servers.ts';
@@ -130,10 +130,10 @@ test('frees space by removing only what can be downloaded again', async () => {
   files['one.mp4'] = numberedClip(clip, 16);
   const changed = await engine.addresses.download(clipId, quiet, never);
   await writeFile(join(downloads, 'under-way.part'), 'x');
-  const { downloadedBytes } = await engine.storage.sizes();
+  const { downloads: downloadedBytes } = (await engine.storage.sizes()).bytes;
   expect(downloadedBytes).toBe(2 * files['one.mp4'].length + 1);
   const freedBytes = async () =>
-    (await engine.storage.cleanUp({ ...noCleanUp, downloads: true })).freedBytes;
+    (await engine.storage.cleanUp({ parts: ['downloads'] })).freedBytes;
   // A batch still has to read it.
   const store = openStore(dataDir);
   onTestFinished(() => store.close());
@@ -242,7 +242,7 @@ test('a slow download goes on while its server sends something, also during a cl
   };
   const onProgress = async () => {
     vi.advanceTimersByTime(20_000);
-    await engine.storage.cleanUp({ ...noCleanUp, downloads: true });
+    await engine.storage.cleanUp({ parts: ['downloads'] });
     answer?.end(bytes.subarray(100));
   };
   const end = await engine.addresses.download(clipId, onProgress, never);

@@ -9,7 +9,7 @@ import {
   type QueueUnderTest,
   untilSo,
 } from '../support/engine-under-test.ts';
-import { noCleanUp, plainOptions } from '../support/made-up-values.ts';
+import { plainOptions } from '../support/made-up-values.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
@@ -105,18 +105,18 @@ test('copies can be removed without their results, and are deleted with their cl
   const long = engine.jobs(batchId).filter(({ name }) => name === 'long.mp4');
   const [clipId] = clipIdsOf(long);
   if (!clipId) throw new Error('the job knows its clip');
-  const { copiedBytes } = await engine.storage.sizes();
+  const { copies: copiedBytes } = (await engine.storage.sizes()).bytes;
   expect(copiedBytes).toBeGreaterThan(1000);
-  const { freedBytes } = await engine.storage.cleanUp({ ...noCleanUp, copies: true });
+  const { freedBytes } = await engine.storage.cleanUp({ parts: ['copies'] });
   expect(freedBytes).toBe(copiedBytes);
   const { runs } = await engine.clips.get(clipId);
   expect(runs[0]?.copy).toMatchObject({ startFrame: 10, sizeBytes: copiedBytes });
 
   await retryToEnd(engine, { clipIds: [clipId] }, { from: 'start' });
-  expect((await engine.storage.sizes()).copiedBytes).toBeGreaterThan(1000);
+  expect((await engine.storage.sizes()).bytes.copies).toBeGreaterThan(1000);
   const clips = { clipIds: [clipId], atService: false };
   expect(await engine.clips.delete(clips, never)).toMatchObject({ deleted: 1 });
-  expect((await engine.storage.sizes()).copiedBytes).toBe(0);
+  expect((await engine.storage.sizes()).bytes.copies).toBe(0);
 });
 
 const onBuiltIn = async () => {

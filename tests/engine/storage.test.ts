@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { openQueue, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { noCleanUp } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
@@ -32,9 +31,7 @@ test('reports what the data folder contains', async () => {
   const sizes = await engine.storage.sizes();
   expect(sizes).toMatchObject({
     dataDir,
-    thumbnailBytes: 1000,
-    droppedBytes: 0,
-    evaluatorBytes: 0,
+    bytes: { thumbnails: 1000, dropped: 0, evaluator: 0 },
     clips: 2,
     runs: 2,
   });
@@ -47,8 +44,8 @@ test('removes thumbnails, but not one that is being made', async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'one.webp'), Buffer.alloc(1000));
   await writeFile(join(folder, 'two.part'), Buffer.alloc(10));
-  expect(await engine.storage.cleanUp(noCleanUp)).toEqual({ freedBytes: 0 });
-  expect(await engine.storage.cleanUp({ ...noCleanUp, thumbnails: true })).toEqual({
+  expect(await engine.storage.cleanUp({ parts: [] })).toEqual({ freedBytes: 0 });
+  expect(await engine.storage.cleanUp({ parts: ['thumbnails'] })).toEqual({
     freedBytes: 1000,
   });
   expect(existsSync(join(folder, 'two.part'))).toBe(true);
@@ -73,9 +70,9 @@ test('keeps dropped clips of the library with their prompts, and removes the oth
       join(drop(name), 'clip-0.txt'),
     ]),
   );
-  const before = (await engine.storage.sizes()).droppedBytes;
-  const { freedBytes } = await engine.storage.cleanUp({ ...noCleanUp, droppedFiles: true });
-  expect(freedBytes).toBe(before - (await engine.storage.sizes()).droppedBytes);
+  const before = (await engine.storage.sizes()).bytes.dropped;
+  const { freedBytes } = await engine.storage.cleanUp({ parts: ['dropped'] });
+  expect(freedBytes).toBe(before - (await engine.storage.sizes()).bytes.dropped);
   expect(freedBytes).toBeGreaterThan(5000);
   expect(used.map((name) => existsSync(join(drop('used'), name)))).toEqual([
     true,
@@ -99,7 +96,7 @@ test('removes the remains of an aborted drop, but nothing that is still arriving
     await writeFile(join(arriving, name), Buffer.alloc(3000));
   }
   await makeOld(join(arriving, 'broken-off'));
-  expect(await engine.storage.cleanUp({ ...noCleanUp, droppedFiles: true })).toEqual({
+  expect(await engine.storage.cleanUp({ parts: ['dropped'] })).toEqual({
     freedBytes: 3000,
   });
   expect(existsSync(join(arriving, 'under-way'))).toBe(true);
@@ -107,7 +104,7 @@ test('removes the remains of an aborted drop, but nothing that is still arriving
 
 test('empties an evaluator that neither works nor is in use elsewhere; results stay, and clips can be evaluated again', async () => {
   const { engine, dataDir } = await withBuiltIn();
-  const cleanUp = () => engine.storage.cleanUp({ ...noCleanUp, evaluator: true });
+  const cleanUp = () => engine.storage.cleanUp({ parts: ['evaluator'] });
   const folder = await makeClips(4);
   const batchId = engine.add(folder);
   const isPolling = () => engine.jobs(batchId).some(({ stage }) => stage === 'poll');
@@ -119,9 +116,9 @@ test('empties an evaluator that neither works nor is in use elsewhere; results s
   await engine.untilPhase(batchId, 'ended');
   const reasons = engine.jobs(batchId).map(({ reason }) => reason?.code);
   expect(reasons).toContain('not_awaited');
-  const { evaluatorBytes } = await engine.storage.sizes();
+  const { evaluator: evaluatorBytes } = (await engine.storage.sizes()).bytes;
   expect((await cleanUp()).freedBytes).toBeGreaterThan(0);
-  expect((await engine.storage.sizes()).evaluatorBytes).toBeLessThan(evaluatorBytes);
+  expect((await engine.storage.sizes()).bytes.evaluator).toBeLessThan(evaluatorBytes);
 
   expect((await engine.finish(folder)).counts.completed).toBe(4);
   await cleanUp();

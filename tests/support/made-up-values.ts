@@ -22,15 +22,6 @@ export const plainOptions: EvaluateOptions = {
   copies: null,
 };
 
-/** Keeps everything that the data folder holds. */
-export const noCleanUp = {
-  thumbnails: false,
-  droppedFiles: false,
-  downloads: false,
-  copies: false,
-  evaluator: false,
-};
-
 /** What ffprobe reports of 5 s of H.264 in MP4, which every service accepts. */
 export const probedVideo = (changes: Partial<ProbedVideo> = {}): ProbedVideo => ({
   formatNames: ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],

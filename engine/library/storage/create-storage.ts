@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { lstat, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CleanUp, Storage } from '../../../shared/contract/settings.ts';
+import {
+  type FreeablePart,
+  freeableParts,
+  type Storage,
+} from '../../../shared/contract/settings.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { unfinishedSuffix } from '../../clips/addresses/download-clip.ts';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
@@ -185,41 +189,37 @@ const sizeOf = (path: string): Promise<number> =>
 
 export const createStorage = (dataDir: string, parts: EngineParts) => {
   const places = dataPaths(dataDir);
-  const bytesIn = async (folder: string): Promise<number> => totalBytes(await folderFiles(folder));
+  const removeAll =
+    (mayGo: (file: FolderFile) => boolean) =>
+    async (folder: string): Promise<number> =>
+      removeFiles((await folderFiles(folder)).filter(mayGo));
+  const cleaners: Record<FreeablePart, (folder: string) => Promise<number>> = {
+    evaluator: (folder) => cleanEvaluator(folder, parts),
+    thumbnails: removeAll(isFinished),
+    dropped: (folder) => cleanDrops(folder, parts.store),
+    downloads: (folder) => cleanDownloads(folder, parts),
+    copies: removeAll(parts.copies.isComplete),
+  };
   return {
     sizes: async (): Promise<Storage> => {
       const databaseSizes = await Promise.all(places.databaseFiles.map(sizeOf));
       const databaseBytes = databaseSizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
-      const { clips, runs } = parts.store.countAll();
-      return {
-        dataDir,
-        databaseBytes,
-        clips,
-        runs,
-        thumbnailBytes: await bytesIn(places.thumbnails),
-        droppedBytes: await bytesIn(places.dropped),
-        downloadedBytes: await bytesIn(places.downloads),
-        copiedBytes: await bytesIn(places.copies),
-        evaluatorBytes: await bytesIn(places.evaluator),
-      };
+      const bytes = {} as Storage['bytes'];
+      for (const part of freeableParts) bytes[part] = totalBytes(await folderFiles(places[part]));
+      return { dataDir, databaseBytes, bytes, ...parts.store.countAll() };
     },
     /**
      * Removes thumbnails and copies, which are recreated on demand, unused drops, clips that can be
      * downloaded again, and the evaluator's store.
      * @throws AppError evaluator_in_use, before anything is removed
      */
-    cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {
-      const evaluatorBytes = what.evaluator ? await cleanEvaluator(places.evaluator, parts) : 0;
-      const thumbnailBytes = what.thumbnails
-        ? await removeFiles((await folderFiles(places.thumbnails)).filter(isFinished))
-        : 0;
-      const droppedBytes = what.droppedFiles ? await cleanDrops(places.dropped, parts.store) : 0;
-      const downloadedBytes = what.downloads ? await cleanDownloads(places.downloads, parts) : 0;
-      const copiedBytes = what.copies
-        ? await removeFiles((await folderFiles(places.copies)).filter(parts.copies.isComplete))
-        : 0;
-      const clipBytes = droppedBytes + downloadedBytes + copiedBytes;
-      return { freedBytes: evaluatorBytes + thumbnailBytes + clipBytes };
+    cleanUp: async ({ parts: wanted }: { parts: readonly FreeablePart[] }) => {
+      let freedBytes = 0;
+      // The evaluator is first, since it may refuse.
+      for (const part of freeableParts) {
+        if (wanted.includes(part)) freedBytes += await cleaners[part](places[part]);
+      }
+      return { freedBytes };
     },
   };
 };

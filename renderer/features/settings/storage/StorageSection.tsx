@@ -2,7 +2,7 @@ import { Button, Checkbox, Flex, Group, Skeleton, Stack, Text } from '@mantine/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { CleanUp, Storage } from '../../../../shared/contract/settings.ts';
+import type { FreeablePart, Storage } from '../../../../shared/contract/settings.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -17,36 +17,28 @@ const freeable = [
     part: 'thumbnails',
     label: 'Thumbnails',
     about: 'Created again when needed.',
-    sizeOf: ({ thumbnailBytes }: Storage) => thumbnailBytes,
   },
   {
-    part: 'droppedFiles',
+    part: 'dropped',
     label: 'Clips dropped on a browser page',
     about: 'Clips that are still in the library stay.',
-    sizeOf: ({ droppedBytes }: Storage) => droppedBytes,
   },
   {
     part: 'downloads',
     label: 'Clips downloaded from URLs',
     about: 'They can be downloaded again while they are still available.',
-    sizeOf: ({ downloadedBytes }: Storage) => downloadedBytes,
   },
   {
     part: 'copies',
     label: 'Copies of clips that are too long, too large or in other formats',
     about: 'Created again when needed. Results stay.',
-    sizeOf: ({ copiedBytes }: Storage) => copiedBytes,
   },
   {
     part: 'evaluator',
     label: "The built-in evaluator's files",
     about: 'Its copies of clips, and its answers. Results in the library stay.',
-    sizeOf: ({ evaluatorBytes }: Storage) => evaluatorBytes,
   },
 ] as const;
-
-const partsOf = (wanted: readonly string[]): CleanUp =>
-  Object.fromEntries(freeable.map(({ part }) => [part, wanted.includes(part)])) as CleanUp;
 
 const Location = ({ path }: { path: string }) => (
   <Section title="Location" about="All Clipcheck data is in this folder.">
@@ -84,7 +76,7 @@ const Sizes = ({ storage }: { storage: Storage }) => (
 const FreeSpace = ({ storage }: { storage: Storage }) => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const [wanted, setWanted] = useState<string[]>([]);
+  const [wanted, setWanted] = useState<FreeablePart[]>([]);
   const cleanUp = useMutation(
     query.settings.cleanUp.mutationOptions({
       onSuccess: ({ freedBytes }) => {
@@ -94,27 +86,26 @@ const FreeSpace = ({ storage }: { storage: Storage }) => {
       onSettled: () => queries.invalidateQueries({ queryKey: query.settings.storage.key() }),
     }),
   );
-  const chosen = freeable.filter(({ part }) => wanted.includes(part));
-  const maxBytes = chosen.reduce((sum, { sizeOf }) => sum + sizeOf(storage), 0);
+  const maxBytes = wanted.reduce((sum, part) => sum + storage.bytes[part], 0);
   return (
     <Section title="Clean up" about="Frees space without losing results.">
       <Checkbox.Group value={wanted} onChange={setWanted} aria-label="What to free">
         <Stack maw={560}>
-          {freeable.map(({ part, label, about, sizeOf }) => (
+          {freeable.map(({ part, label, about }) => (
             <Group key={part} justify="space-between" align="flex-start" gap="lg" wrap="nowrap">
               <Checkbox value={part} label={label} description={about} />
-              <Text flex="none">{formatBytes(sizeOf(storage))}</Text>
+              <Text flex="none">{formatBytes(storage.bytes[part])}</Text>
             </Group>
           ))}
         </Stack>
       </Checkbox.Group>
       <div>
         <Button
-          disabled={chosen.length === 0}
+          disabled={wanted.length === 0}
           loading={cleanUp.isPending}
-          onClick={() => cleanUp.mutate(partsOf(wanted))}
+          onClick={() => cleanUp.mutate({ parts: wanted })}
         >
-          {chosen.length === 0 ? 'Free space' : `Free up to ${formatBytes(maxBytes)}`}
+          {wanted.length === 0 ? 'Free space' : `Free up to ${formatBytes(maxBytes)}`}
         </Button>
       </div>
       <CallError title="Nothing more could be freed" call={cleanUp} />
