@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -6,9 +5,10 @@ import { readFrameTimes } from '../../engine/clips/media/decoder/numbered-frames
 import { openClipFile } from '../../renderer/features/clip-player/frames/worker/open-clip-file.ts';
 import type { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
+import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { type WrittenEdit, withEdits } from '../support/odd-mp4s.ts';
+import { askFfmpeg, type WrittenEdit, withEdits } from '../support/odd-mp4s.ts';
 import { describeWith } from '../support/requires.ts';
 import { serveFile } from '../support/servers.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
@@ -24,15 +24,7 @@ const ourSecs = async (path: string): Promise<readonly number[]> => {
   return secs.map((sec) => sec - (secs[0] ?? 0));
 };
 
-const ffmpegSecs = (path: string): readonly number[] => {
-  const entries = ['-select_streams', 'v', '-show_entries', 'frame=pts_time', '-of', 'json'];
-  const args = ['-v', 'error', ...entries, path];
-  const { frames }: { frames: { pts_time: string }[] } = JSON.parse(
-    execFileSync('ffprobe', args, { encoding: 'utf8' }),
-  );
-  const secs = frames.map(({ pts_time }) => Number(pts_time));
-  return secs.map((sec) => sec - (secs[0] ?? 0));
-};
+const ffmpegSecs = (path: string) => askFfmpeg(path, readFrameCode).startSecs;
 
 const reportSecs = async (path: string): Promise<readonly number[]> => {
   const { startSecs } = await readFrameTimes(path);

@@ -249,13 +249,14 @@ export const askFfmpeg = (
     .filter((line) => /\d/.test(line))
     .map(Number.parseFloat);
   const raw = ['-map', `0:${index}`, '-fps_mode', 'passthrough', '-pix_fmt', 'rgba'];
-  const pixels = run('ffmpeg', '-noautorotate', '-i', path, ...raw, '-f', 'rawvideo', '-');
+  let pixels: Buffer | undefined;
   const frameBytes = width * height * 4;
   return {
     streamIndex: index,
     originSec: secs[0] ?? 0,
     startSecs: secs.map((sec) => sec - (secs[0] ?? 0)),
     painted: (frame) => {
+      pixels ??= run('ffmpeg', '-noautorotate', '-i', path, ...raw, '-f', 'rawvideo', '-');
       const part = pixels.subarray(frame * frameBytes, (frame + 1) * frameBytes);
       return readCode(new Uint8ClampedArray(part), width, height);
     },
