@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => judge.stop());
 
-test('a judge is connected once the user agrees where frames go, and its finding is possible', async () => {
+test('a judge is connected once the user agrees where frames go, and its finding is possible', {
+  tag: '@electron',
+}, async () => {
   const { page, go } = app();
   await go('#/settings/judge');
   await untilShown(page, settingsScreen('judge'));
