@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { pdfFormat } from '../../engine/reports/formats/html.ts';
 import { printWithBrowser } from '../../hosts/cli/print-page/print-with-browser.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
@@ -12,6 +13,7 @@ import {
   longText,
   ordinary,
 } from '../support/hostile-library.ts';
+import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
   pdfAddresses,
@@ -147,6 +149,24 @@ const makeProgram = async (script: string): Promise<string> => {
   await chmod(path, 0o755);
   return path;
 };
+
+describeWith({ programs: pdfPrograms }, 'pdf: the sheet of a client', () => {
+  test('has no heading without its prompt and its first clip', async () => {
+    const clips = Array.from({ length: 80 }, (_, index) => {
+      const shot = `shot ${index >> 1}`;
+      const prompt = `Words of ${shot}. `.repeat(1 + ((index >> 1) % 7));
+      return { name: `a-${index}.mp4`, ...evenFrames(24, [1, 24]), findings: [], shot, prompt };
+    });
+    const report = madeUpReport(clips, { layout: 'client', stills: 'none' });
+    const page = Object.values(await textsOf(pdfFormat, report)).join('');
+    const folder = await makeFolder({ 'report.html': page });
+    await print(folder, null);
+    const pages = await pdfPages(join(folder, 'report.pdf'), 'raw');
+    const groups = pages.flatMap((text) => text.split(/^Prompt \d+ (?=2 clips)/m).slice(1));
+    expect(groups).toHaveLength(40);
+    for (const group of groups) expect(group).toMatch(/Words of.*\.mp4/s);
+  });
+});
 
 describeWith({ programs: ['chromium'] }, 'pdf: a print', () => {
   test('leaves no temporary files', async () => {
