@@ -71,14 +71,14 @@ export const parseOptions = (args: readonly string[]) => {
   return {
     dataDir: values['data-dir'],
     /** 0 lets the system choose a port. */
-    port: integerOption('port', values.port, 0, 0, 65535),
+    port: integerOption(values, 'port', 0, 0, 65535),
     /** Address of the PostgreSQL that several processes share; null for a store of its own. */
     database,
     role: readRole(values.role, database),
     accountSlots:
       values['account-workers'] === undefined
         ? null
-        : integerOption('account-workers', values['account-workers'], 1, 1),
+        : integerOption(values, 'account-workers', 1, 1),
     migratesDatabase: command === 'migrate',
     host: values.host ?? '127.0.0.1',
     publicUrl: readPublicUrl(values['public-url']),
@@ -90,20 +90,15 @@ export const parseOptions = (args: readonly string[]) => {
     judge: readJudge(values),
     testsJudge: values['test-judge'] ?? false,
     /** Maximum number of an account's runs queued or processing at a time. */
-    concurrency: integerOption('concurrency', values.concurrency, 64, 1),
-    workers: integerOption('workers', values.workers, availableParallelism(), 1),
-    detectLimit: integerOption('detect-limit', values['detect-limit'], 1200, 0),
-    uploadLimit: integerOption('upload-limit', values['upload-limit'], 1200, 0),
-    windowSec: integerOption('window-sec', values['window-sec'], 60, 1),
+    concurrency: integerOption(values, 'concurrency', 64, 1),
+    workers: integerOption(values, 'workers', availableParallelism(), 1),
+    detectLimit: integerOption(values, 'detect-limit', 1200, 0),
+    uploadLimit: integerOption(values, 'upload-limit', 1200, 0),
+    windowSec: integerOption(values, 'window-sec', 60, 1),
     /** Billable units per account; null for unlimited. */
-    credits: values.credits === undefined ? null : integerOption('credits', values.credits, 0, 0),
-    uploadTtlSec: integerOption('upload-ttl-sec', values['upload-ttl-sec'], 900, 1),
-    analysisTimeoutSec: integerOption(
-      'analysis-timeout-sec',
-      values['analysis-timeout-sec'],
-      60,
-      1,
-    ),
+    credits: values.credits === undefined ? null : integerOption(values, 'credits', 0, 0),
+    uploadTtlSec: integerOption(values, 'upload-ttl-sec', 900, 1),
+    analysisTimeoutSec: integerOption(values, 'analysis-timeout-sec', 60, 1),
   };
 };
 
@@ -143,11 +138,11 @@ const readJudge = (values: OptionValues) => {
   return {
     url,
     model,
-    parallel: integerOption('judge-parallel', values['judge-parallel'], 1, 1, 64),
+    parallel: integerOption(values, 'judge-parallel', 1, 1, 64),
     limits: {
-      requests: integerOption('judge-max-requests', values['judge-max-requests'], 40, 1),
-      tokens: integerOption('judge-max-tokens', values['judge-max-tokens'], 200_000, 1),
-      seconds: integerOption('judge-max-seconds', values['judge-max-seconds'], 600, 1, 86_400),
+      requests: integerOption(values, 'judge-max-requests', 40, 1),
+      tokens: integerOption(values, 'judge-max-tokens', 200_000, 1),
+      seconds: integerOption(values, 'judge-max-seconds', 600, 1, 86_400),
     },
   };
 };
@@ -196,14 +191,15 @@ const parse = (args: readonly string[]) => {
 };
 
 const integerOption = (
-  name: string,
-  given: string | undefined,
+  values: OptionValues,
+  name: keyof OptionValues,
   fallback: number,
   minimum: number,
   maximum = 1_000_000_000,
 ): number => {
+  const given = values[name];
   if (given === undefined) return fallback;
-  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  const value = /^\d+$/.test(String(given)) ? Number(given) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
     throw new UsageError(
       `--${name} takes a whole number from ${minimum} to ${maximum}, not "${given}". See --help.`,

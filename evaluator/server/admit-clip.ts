@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getAddress } from '../../network/get-address.ts';
 import { AddressRefusedError } from '../../network/guarded-lookup.ts';
-import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { VideoRef } from '../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
-import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
 import type { EvaluatorStore, ReadyVideo } from '../store/evaluator-store.ts';
-import type { RequestedVideo } from './read-create-request.ts';
 import { invalidVideo, RequestRefusedError } from './request-refused-error.ts';
 import type { Services } from './services.ts';
 
@@ -30,40 +28,41 @@ type Dependencies = Pick<Services, 'store' | 'analyzer' | 'options' | 'baseUrl'>
 export const admitClip = async (
   services: Dependencies,
   account: string,
-  source: RequestedVideo,
+  source: VideoRef,
 ): Promise<Admission> => {
   const { store, analyzer } = services;
-  if (source.form === 'upload') {
-    return { clip: await findUpload(store, account, source.uploadId), received: null };
+  if ('upload_id' in source) {
+    return { clip: await findUpload(store, account, source.upload_id), received: null };
   }
   const received =
-    source.form === 'url'
+    'url' in source
       ? await receiveFromUrl(services, source.url)
-      : await store.files.receive(oneChunk(decodeBase64(source.base64)), limits.videoBytes);
-  const clip = await readReceived(analyzer, received).catch((error: unknown) => {
+      : await store.files.receive([decodeBase64(source.b64_json)], limits.videoBytes);
+  const info = await analyzer.probe(received.path).catch((error: unknown) => {
     received.discard();
-    throw error;
+    throw refusalOf(error);
   });
-  return { clip: { ...clip, account, origin: source.form }, received };
-};
-
-const readReceived = async (
-  analyzer: ClipAnalyzer,
-  { path, sizeBytes, sha256 }: ReceivedBytes,
-): Promise<Omit<ReadyVideo, 'account' | 'origin'>> => {
-  const info = await readClip(() => analyzer.probe(path));
-  return {
+  const clip: ReadyVideo = {
     id: randomUUID(),
+    account,
+    origin: 'url' in source ? 'url' : 'inline',
     state: 'ready',
-    sizeBytes,
+    sizeBytes: received.sizeBytes,
     expectedSha256: null,
-    sha256,
+    sha256: received.sha256,
     uploadToken: null,
     uploadExpiresAtSec: null,
     createdAtSec: Math.floor(Date.now() / 1000),
     info,
     rejection: null,
   };
+  return { clip, received };
+};
+
+const refusalOf = (error: unknown): unknown => {
+  if (error instanceof ClipRefusedError) return new RequestRefusedError(error.code, error.message);
+  // A file that crashes or stalls its reader cannot be evaluated.
+  return error instanceof AnalysisFailedError ? invalidVideo(error.message) : error;
 };
 
 const findUpload = async (
@@ -146,19 +145,4 @@ const decodeBase64 = (base64: string): Buffer => {
     throw invalidVideo('"video.b64_json" is not base64.');
   }
   return bytes;
-};
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}
-
-const readClip = async (probe: () => Promise<VideoInfo>): Promise<VideoInfo> => {
-  try {
-    return await probe();
-  } catch (error) {
-    if (error instanceof ClipRefusedError) throw new RequestRefusedError(error.code, error.message);
-    // A file that crashes or stalls its reader cannot be evaluated.
-    if (error instanceof AnalysisFailedError) throw invalidVideo(error.message);
-    throw error;
-  }
 };

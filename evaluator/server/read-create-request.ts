@@ -2,6 +2,7 @@ import {
   createEvaluationRequestSchema,
   metadataSizeBytes,
   promptLength,
+  type VideoRef,
   videoByUrlSchema,
 } from '../../shared/service-api/create-evaluation.ts';
 import { isJsonObject } from '../../shared/service-api/exact-json.ts';
@@ -9,11 +10,6 @@ import type { FindingType } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { defaultModel, detectedTypes, findServedModel, type Offer, versionOf } from '../models.ts';
 import { invalidBody, RequestRefusedError } from './request-refused-error.ts';
-
-export type RequestedVideo =
-  | { form: 'url'; url: string }
-  | { form: 'upload'; uploadId: string }
-  | { form: 'inline'; base64: string };
 
 type Members = Record<string, unknown>;
 
@@ -59,7 +55,7 @@ const readPrompt = (prompt: unknown): string => {
 
 const videoMembers = new Set(['url', 'upload_id', 'b64_json']);
 
-const readVideo = (video: unknown): RequestedVideo => {
+const readVideo = (video: unknown): VideoRef => {
   if (
     video === undefined ||
     video === null ||
@@ -79,12 +75,11 @@ const readVideo = (video: unknown): RequestedVideo => {
   if (typeof value !== 'string' || value === '') {
     throw invalidBody(`"video.${form}" is not a non-empty string.`);
   }
-  if (form === 'upload_id') return { form: 'upload', uploadId: value };
-  if (form === 'b64_json') return { form: 'inline', base64: value };
-  if (!videoByUrlSchema.safeParse({ url: value }).success) {
+  if (form === 'url' && !videoByUrlSchema.safeParse({ url: value }).success) {
     throw invalidBody('"video.url" is not an http or https URL.');
   }
-  return { form: 'url', url: value };
+  // Base64 is decoded, and refused, with the clip.
+  return video as VideoRef;
 };
 
 const readBuild = (

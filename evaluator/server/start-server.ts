@@ -76,32 +76,19 @@ const readStatus = (): PlatformStatus => ({
   ],
 });
 
-type RequestRecord = {
-  method: string;
-  path: string;
-  operation: EvaluatorOperation;
-  /** Null when the connection was broken instead. */
-  status: number | null;
-  /** Whether there was an Authorization header; its value is never recorded. */
-  authorization: boolean;
-  contentLength: number | null;
-  requestId: string;
-  durationMs: number;
-};
-
 /** Returns the path without its query and without the secret of an upload address. */
 const safePath = (path: string): string => (path.startsWith('/uploads/') ? '/uploads/…' : path);
 
-const createRequestLog =
-  ({ tracePath, verbose }: EvaluatorOptions) =>
-  (note: RequestRecord): void => {
-    if (tracePath !== null) appendFileSync(tracePath, `${JSON.stringify(note)}\n`);
-    if (!verbose) return;
-    const { method, path, status, durationMs, requestId } = note;
-    process.stderr.write(
-      `${method} ${path} ${status ?? 'dropped'} ${durationMs} ms ${requestId}\n`,
-    );
-  };
+/** Writes a line of the trace (docs/evaluator.md), and one for people. */
+const logRequest = (
+  { tracePath, verbose }: EvaluatorOptions,
+  note: Readonly<Record<string, unknown>>,
+): void => {
+  if (tracePath !== null) appendFileSync(tracePath, `${JSON.stringify(note)}\n`);
+  if (!verbose) return;
+  const { method, path, status, durationMs, requestId } = note;
+  process.stderr.write(`${method} ${path} ${status ?? 'dropped'} ${durationMs} ms ${requestId}\n`);
+};
 
 const CLOSE_GRACE_MS = 1000;
 
@@ -130,7 +117,6 @@ export const startServer = async (
   let baseUrl = publicUrl ?? '';
   let hosts: string[] = [];
   const app = createApp({ ...services, baseUrl: () => baseUrl });
-  const log = createRequestLog(services.options);
 
   const handle = async (request: Request, bindings: HttpBindings): Promise<Response> => {
     const arrivedMs = performance.now();
@@ -149,11 +135,12 @@ export const startServer = async (
     // for ever.
     if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');
     const contentLength = request.headers.get('Content-Length');
-    log({
+    logRequest(services.options, {
       method: request.method,
       path: safePath(path),
       operation,
       status: isDropped ? null : response.status,
+      // Never its value.
       authorization: request.headers.has('Authorization'),
       contentLength: contentLength === null ? null : Number(contentLength),
       requestId,

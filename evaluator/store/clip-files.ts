@@ -27,7 +27,7 @@ export const createClipFiles = (folder: string) => {
     pathOf,
 
     /** @throws TooManyBytesError as soon as it exceeds `maxBytes`; whatever the source throws */
-    receive: async (source: AsyncIterable<Uint8Array>, maxBytes: number) => {
+    receive: async (source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number) => {
       const path = join(incomingFolder, randomUUID());
       const hash = createHash('sha256');
       let sizeBytes = 0;

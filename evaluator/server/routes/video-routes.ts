@@ -9,23 +9,6 @@ import { invalidBody, invalidVideo, RequestRefusedError } from '../request-refus
 import { authenticate, type ServerEnv, type Services } from '../services.ts';
 import { createClipAddress } from './byte-routes.ts';
 
-const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
-  id: video.id,
-  object: 'video',
-  status: video.state === 'ready' || video.state === 'failed' ? video.state : 'pending',
-  size_bytes: video.sizeBytes,
-  created: video.createdAtSec,
-  ...(video.state === 'ready' ? { cdn_url: cdnUrl } : {}),
-  ...(video.info
-    ? {
-        duration_sec: video.info.duration_sec,
-        width: video.info.width,
-        height: video.info.height,
-      }
-    : {}),
-  ...(video.rejection === null ? {} : { clipcheck_reason: video.rejection }),
-});
-
 // Unknown members are ignored (ADR 2).
 const reserveRequest = z.object(reserveVideoRequestSchema.shape);
 type ReserveRequest = z.infer<typeof reserveRequest>;
@@ -35,8 +18,16 @@ export const videoRoutes = (services: Services) => {
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
-  const present = (video: StoredVideo) =>
-    presentVideo(video, createClipAddress(baseUrl(), store.addressSecret, video.id));
+  const present = ({ id, state, info, rejection, ...video }: StoredVideo): VideoRecord => ({
+    id,
+    object: 'video',
+    status: state === 'ready' || state === 'failed' ? state : 'pending',
+    size_bytes: video.sizeBytes,
+    created: video.createdAtSec,
+    ...(state === 'ready' && { cdn_url: createClipAddress(baseUrl(), store.addressSecret, id) }),
+    ...(info && { duration_sec: info.duration_sec, width: info.width, height: info.height }),
+    ...(rejection !== null && { clipcheck_reason: rejection }),
+  });
 
   const findVideo = async (id: string, account: string): Promise<StoredVideo> => {
     const video = await store.findVideo(id);
