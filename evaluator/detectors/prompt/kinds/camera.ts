@@ -33,7 +33,6 @@ const does = (verbs: string, noun: string, direction: string): string[] => [
   `!a|an|delivery ${picture} @ ${verbs} @ ${direction}`,
   `camera: @ ${noun} @ ${direction}`,
   `^ ${noun} ${direction} !of|his|her|its|the|my|their`,
-  `^ ${noun} ${direction} $`,
   `slow|smooth|gentle|subtle|steady|quick|cinematic|horizontal|vertical|camera ${noun} ${direction} !of|his|her|its|my|their`,
   `${noun} shot @ ${direction}`,
   `with a? @ ${noun} ${direction} !of|his|her|its|my|their`,

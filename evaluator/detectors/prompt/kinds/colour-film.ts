@@ -46,7 +46,6 @@ const asFilm = (color: string): string[] => [
   `^ ${color} $`,
   `^ ${looks} ${looks}? ${color} $`,
   `${made} in @ ${color}`,
-  `^ in @ ${color} $`,
   `${notPeople} in @ ${color} $`,
 ];
 

@@ -26,7 +26,6 @@ const counts = ['#', '# -|to|or #'];
 
 const clipPhrases = (unit: string): string[] =>
   counts.flatMap((count) => [
-    `${notAfter} ${count} ${unit} ${clip}`,
     `${notAfter} ${count} ${unit} ${notBefore} *3 ${clip}`,
     `${count} ${unit} long !kiss|hug|pause|silence|stare|note|hold|delay|scream|look`,
     `${count} ${unit} duration|runtime`,

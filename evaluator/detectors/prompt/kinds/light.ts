@@ -33,7 +33,6 @@ const book = phraseBook<Light>({
     'in|during the @ dead? of? night',
     '!for night|nighttime time? scene|shot|footage|setting',
     '^ night|nighttime $',
-    '^ night time $',
     'late at night !club|clubs',
     'dark|moonlit|starry night $',
     'nighttime',
