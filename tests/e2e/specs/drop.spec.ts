@@ -69,6 +69,10 @@ test('a client’s answers that are dropped are shown beside their clip', {
     clips: [{ sha256, proof: proofOf(id, sha256), answers: [{ ...answer, frame: 1 }] }],
   };
   writeFileSync(path, JSON.stringify(answers));
+  // The preview of a report does not take it.
+  await holdPaths(page, [path]);
+  await app().go('#/reports');
+  await expect(page.locator('iframe')).toBeVisible(evaluated);
   await dropPaths(page, [path]);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await expect(dialog.getByText('1 answer of “Jane” about 1 clip')).toBeVisible();
