@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shareSchema } from '../domain/share.ts';
+import { intervalText, shareSchema } from '../domain/share.ts';
 
 /** How findings of a kind, by a version of a model, stood up to people's verdicts. */
 export const scoreSchema = z.object({
@@ -18,3 +18,16 @@ export const scoreSchema = z.object({
     .describe('Confirmed, of these and missed; null if none were missed: nobody may have looked.'),
 });
 export type Score = z.infer<typeof scoreSchema>;
+
+export const versionName = ({ model, modelVersion }: Score): string =>
+  [model, modelVersion].filter(Boolean).join(' ');
+
+/** Columns of tables, beside version and kind. */
+export const scoreColumns: readonly { title: string; textOf: (score: Score) => string }[] = [
+  { title: 'Confirmed', textOf: ({ confirmed }) => String(confirmed) },
+  { title: 'False alarm', textOf: ({ falseAlarms }) => String(falseAlarms) },
+  { title: 'Intended', textOf: ({ intended }) => String(intended) },
+  { title: 'Missed', textOf: ({ missed }) => String(missed) },
+  { title: 'Precision', textOf: ({ precision }) => intervalText(precision) },
+  { title: 'Recall', textOf: ({ recall }) => intervalText(recall) },
+];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { until } from '../support/api-calls.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { startCli } from '../support/cli-process.ts';
-import { libraryTablesIn } from '../support/library-tables.ts';
+import { clipIdOf, flicker, libraryTablesIn } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { untilNoProcessWith } from '../support/processes.ts';
 import { sendJson } from '../support/raw-server.ts';
@@ -51,6 +51,33 @@ test('a judge that fails ends the test with its error and an exit code, and noth
   const unsafe = await runCliHere(testOf('ftp://127.0.0.1'), { dataDir });
   expect(unsafe).toMatchObject({ exitCode: 2, stdout: '' });
   expect(measuresIn(dataDir)).toEqual([]);
+});
+
+test('a scorecard is printed as a table and as JSON', async () => {
+  const dataDir = await makeFolder();
+  const { addFile, addRun, calls, cards, close, store } = libraryTablesIn(dataDir);
+  const clipId = clipIdOf('a');
+  addFile(clipId, '/clips/a.mp4');
+  addRun(clipId, [flicker(1, 5)], { model_version: '1' });
+  await cards();
+  await calls.setTracks(
+    store.tracks.ofClip(clipId).map(({ id }) => ({ trackId: id, verdict: 'real' })),
+  );
+  close();
+  const { stdout } = await runCliHere(['scorecard'], { dataDir });
+  expect(stdout).toMatch(
+    /^MODEL .*\nsignal-1 1 +Visual glitch +1 +0 +0 +0 +1\.00 \(0\.21 to 1\.00\) +–\n$/,
+  );
+  const json = await runCliHere(['scorecard', '--json'], { dataDir });
+  expect(JSON.parse(json.stdout)).toEqual({
+    scores: [
+      {
+        ...{ model: 'signal-1', model_version: '1', kind: 'visual_glitch', confirmed: 1 },
+        ...{ false_alarms: 0, intended: 0, missed: 0, recall: null },
+        precision: { value: 1, lower: expect.closeTo(0.207, 3), upper: 1 },
+      },
+    ],
+  });
 });
 
 describeWith({ proc: true }, 'Ctrl-C', () => {

@@ -3,7 +3,7 @@ import { judgedTestCodec, scorecardCodec } from '../../../shared/documents/judge
 import { intervalText } from '../../../shared/domain/share.ts';
 import { type JudgedTest, judgedTestOf } from '../../../shared/model/judge-measure.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
-import type { Score } from '../../../shared/model/scorecard.ts';
+import { type Score, scoreColumns, versionName } from '../../../shared/model/scorecard.ts';
 import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { layOutColumns, terminalWidth } from '../output/columns.ts';
@@ -34,13 +34,11 @@ const scoreLines = (scores: readonly Score[]): string[] =>
   scores.length === 0
     ? ['No findings have been decided, and none were marked.']
     : layOutColumns(
-        ['MODEL', 'KIND', 'CONFIRMED', 'FALSE ALARM', 'INTENDED', 'MISSED', 'PRECISION', 'RECALL'],
-        scores.map(({ model, modelVersion, kind, precision, recall, ...counts }) => [
-          [model, modelVersion].filter(Boolean).join(' '),
-          kindName(kind),
-          ...[counts.confirmed, counts.falseAlarms, counts.intended, counts.missed].map(String),
-          intervalText(precision),
-          intervalText(recall),
+        ['MODEL', 'KIND', ...scoreColumns.map(({ title }) => title.toUpperCase())],
+        scores.map((score) => [
+          versionName(score),
+          kindName(score.kind),
+          ...scoreColumns.map(({ textOf }) => textOf(score)),
         ]),
         terminalWidth(),
       );

@@ -1,24 +1,10 @@
 import { Box, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { intervalText } from '../../../shared/domain/share.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
-import type { Score } from '../../../shared/model/scorecard.ts';
+import { scoreColumns, versionName } from '../../../shared/model/scorecard.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import boxStyles from '../../ui/boxes.module.css';
-import { formatCount } from '../../ui/formats.ts';
 import { Section } from '../../ui/Section.tsx';
-
-const columns: readonly { title: string; textOf: (score: Score) => string }[] = [
-  { title: 'Confirmed', textOf: ({ confirmed }) => formatCount(confirmed) },
-  { title: 'False alarm', textOf: ({ falseAlarms }) => formatCount(falseAlarms) },
-  { title: 'Intended', textOf: ({ intended }) => formatCount(intended) },
-  { title: 'Missed', textOf: ({ missed }) => formatCount(missed) },
-  { title: 'Precision', textOf: ({ precision }) => intervalText(precision) },
-  { title: 'Recall', textOf: ({ recall }) => intervalText(recall) },
-];
-
-const versionName = ({ model, modelVersion }: Score): string =>
-  [model, modelVersion].filter(Boolean).join(' ');
 
 /** How findings of each version stood up to verdicts; nothing without any. */
 export const Scorecard = () => {
@@ -33,7 +19,7 @@ export const Scorecard = () => {
         <Table fz="xs" stickyHeader horizontalSpacing="sm" borderColor="var(--cc-line)" tabularNums>
           <Table.Thead>
             <Table.Tr c="dimmed">
-              {['Kind', ...columns.map(({ title }) => title)].map((title, index) => (
+              {['Kind', ...scoreColumns.map(({ title }) => title)].map((title, index) => (
                 <Table.Th key={title} scope="col" ta={index === 0 ? 'left' : 'right'}>
                   {title}
                 </Table.Th>
@@ -45,7 +31,7 @@ export const Scorecard = () => {
               <Table.Tr>
                 <Table.Th
                   scope="rowgroup"
-                  colSpan={columns.length + 1}
+                  colSpan={scoreColumns.length + 1}
                   style={{ overflowWrap: 'anywhere' }}
                 >
                   {name}
@@ -56,7 +42,7 @@ export const Scorecard = () => {
                   <Table.Th scope="row" fw={400}>
                     {kindName(score.kind)}
                   </Table.Th>
-                  {columns.map(({ title, textOf }) => (
+                  {scoreColumns.map(({ title, textOf }) => (
                     <Table.Td key={title} ta="right">
                       {textOf(score)}
                     </Table.Td>
