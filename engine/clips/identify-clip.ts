@@ -7,8 +7,12 @@ import { stampText } from '../store/stored-stamp.ts';
 import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
 import type { HashedFile } from './media/hash/hash-worker.ts';
-import type { CollectedTags } from './media/probe/ffprobe-report.ts';
-import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
+import {
+  type FileTags,
+  type ProbedVideo,
+  type ProbeOptions,
+  probeFile,
+} from './media/probe/probe-file.ts';
 import { promptCache, promptsInTags } from './prompts/tag-prompts.ts';
 
 /**
@@ -89,8 +93,8 @@ export const identifyClip = async (
   if (sizeProblem) throw fromErrorRecord(sizeProblem);
   hooks.onStage?.('probe');
   // Casts, since TypeScript does not see that callbacks assign these.
-  let tags = null as CollectedTags | null;
-  const onTags = (found: CollectedTags): void => {
+  let tags = null as FileTags | null;
+  const onTags = (found: FileTags): void => {
     tags = found;
   };
   let hashed = null as HashedFile | null;

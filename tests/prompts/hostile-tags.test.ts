@@ -4,15 +4,22 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readFileTags } from '../../engine/clips/media/probe/probe-file.ts';
 import { readPngTexts } from '../../engine/clips/prompts/png-reader.ts';
-import { itunesItem, itunesTags, mp4Box, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
+import {
+  itunesItem,
+  itunesTags,
+  mp4Box,
+  namedTags,
+  uuidBox,
+} from '../../tools/prompt-clips/mp4-box.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
-import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
+import { withMovieBox, withOuterBox } from '../../tools/prompt-clips/with-boxes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf } from './written-texts.ts';
 
+const xmpType = 'be7acfcb-97a9-42e8-9c71-999491e3afac';
 const mebibyte = 1024 * 1024;
 
 const clip = await makeTinyClip();
@@ -47,6 +54,16 @@ testFor<[what: string, make: () => Buffer, found: Record<string, unknown>]>(
         return withMovieBox(clip, box);
       },
       prompted(fox),
+    ],
+    [
+      'XMP of 3 MiB without an end',
+      () => withOuterBox(clip, uuidBox(xmpType, Buffer.from('<a '.repeat(mebibyte)))),
+      without,
+    ],
+    [
+      'XMP of unclosed CDATA',
+      () => withOuterBox(clip, uuidBox(xmpType, Buffer.from('<a><![CDATA['.repeat(200_000)))),
+      without,
     ],
   ],
   [

@@ -1,18 +1,32 @@
 import { join } from 'node:path';
 import { beforeAll, expect } from 'vitest';
-import { itunesItem, itunesTags, mp4Box } from '../../tools/prompt-clips/mp4-box.ts';
+import { itunesItem, itunesTags, namedTags, uuidBox } from '../../tools/prompt-clips/mp4-box.ts';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
-import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
+import { withMovieBox, withOuterBox } from '../../tools/prompt-clips/with-boxes.ts';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
-import { fox, graphOf, infotext, wan2gp, workflow } from './written-texts.ts';
+import { fox, graphOf, infotext, swarm, wan2gp, workflow } from './written-texts.ts';
 
 const graph = JSON.stringify(graphOf(fox));
 const workflowText = JSON.stringify(workflow);
-const c2paType = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
+const xmpType = 'be7acfcb-97a9-42e8-9c71-999491e3afac';
+const c2paType = 'd8fec3d6-1b0e-483c-9297-5828877ec481';
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const xmpPacket = (text: string): Buffer =>
+  Buffer.from(
+    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+  );
+/** What Discord leaves of a clip's tags: emptied, with the same number of bytes. */
+const emptied = (box: Buffer): Buffer => {
+  const copy = Buffer.from(box);
+  copy.fill(0, 16);
+  copy.write('skip', 12, 'latin1');
+  return copy;
+};
 
 let clip: Buffer;
 const usual = (tags: Record<string, string>): Buffer => muxTags({ clip, tags });
@@ -88,13 +102,21 @@ const rows: Row[] = [
     tag('comment'),
   ],
   [
+    'MooshieUI, after Discord has emptied its tags',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': withOuterBox(
+        withMovieBox(clip, emptied(namedTags(comment(swarm)))),
+        uuidBox(xmpType, xmpPacket(JSON.stringify(swarm))),
+      ),
+    }),
+    tag('description'),
+  ],
+  [
     'hosted generators, with C2PA',
     'fox.mp4',
     () => ({
-      'fox.mp4': Buffer.concat([
-        clip,
-        mp4Box('uuid', c2paType, Buffer.from(`\0\0\0\0manifest\0${fox}`)),
-      ]),
+      'fox.mp4': withOuterBox(clip, uuidBox(c2paType, Buffer.from(`\0\0\0\0manifest\0${fox}`))),
     }),
     null,
   ],

@@ -11,6 +11,10 @@ export const mp4Box = (type: string, ...content: readonly Buffer[]): Buffer => {
 export const mp4FullBox = (type: string, ...content: readonly Buffer[]): Buffer =>
   mp4Box(type, Buffer.alloc(4), ...content);
 
+/** A box of a user-defined type. @param userType 16 bytes as hex, with or without hyphens */
+export const uuidBox = (userType: string, content: Buffer): Buffer =>
+  mp4Box('uuid', Buffer.from(userType.replaceAll('-', ''), 'hex'), content);
+
 export const uint32List = (values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(4 * values.length);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at);

@@ -17,3 +17,5 @@ export const withMovieBox = (clip: Buffer, box: Buffer): Buffer => {
   tagged.writeUInt32BE(movie.end - movie.start + box.length, movie.start);
   return tagged;
 };
+
+export const withOuterBox = (clip: Buffer, box: Buffer): Buffer => Buffer.concat([clip, box]);

@@ -1,12 +1,12 @@
-import { type Generation, unknownGeneration } from '../../../shared/domain/found-prompt.ts';
+import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
-import type { CollectedTags } from '../media/probe/ffprobe-report.ts';
+import type { FileTags } from '../media/probe/probe-file.ts';
 import { noPromptRead, type PromptReading } from './shapes/prompt-reading.ts';
-import { readGenerationTags } from './shapes/read-generation.ts';
+import { mergeGenerations, readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
 /** The prompt in a clip's tags; stored for the clip, since the same bytes have the same tags. */
@@ -17,19 +17,23 @@ export type TagPrompts = {
 };
 
 /** Must be increased whenever tags are read differently, so that stored ones are read again. */
-const version = 9;
+const version = 8;
 
 export const noTags: TagPrompts = {
   reading: noPromptRead,
   tooLong: [],
-  generation: unknownGeneration,
+  generation: mergeGenerations([]),
 };
 
-export const promptsInTags = ({ tags, tooLong }: CollectedTags): TagPrompts => ({
-  reading: readPromptTags(tags),
-  tooLong,
-  generation: readGenerationTags(tags),
-});
+/** Container tags come before the XMP packet, a copy that survives stripping (MooshieUI). */
+export const promptsInTags = ({ tags, xmp, tooLong }: FileTags): TagPrompts => {
+  const inContainer = readPromptTags(tags);
+  return {
+    reading: inContainer.kind === 'none' ? readPromptTags(xmp) : inContainer,
+    tooLong,
+    generation: mergeGenerations([tags, xmp].map(readGenerationTags)),
+  };
+};
 
 export type PromptCache = ReturnType<typeof promptCache>;
 

@@ -31,7 +31,7 @@ export const createTagReader = (
     if (clipId !== null && (await cache?.clipIn(path)) === clipId) {
       cache?.saveTags(clipId, tags);
     }
-    return { ...tags, texts: file.tags };
+    return { ...tags, texts: new Map([...file.xmp, ...file.tags]) };
   };
 
   const tagsIn = async ({

@@ -19,6 +19,7 @@ import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { ReadMp4 } from './plain-mp4/plain-mp4-worker.ts';
 import { bytesOf, type ReadBytes, readMp4Boxes } from './read-mp4-boxes.ts';
 import { checkResult, type FfprobeReading, readWithFfprobe } from './read-with-ffprobe.ts';
+import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
 
@@ -26,7 +27,7 @@ export type { ProbedVideo } from './describe-video.ts';
 const baseTimeLimitMs = 30_000;
 const minBytesPerMs = 10_000;
 
-type Outline = { brands: string[]; frames: FrameMeasure | null };
+type Outline = { brands: string[]; xmp: string | null; frames: FrameMeasure | null };
 
 const readFrames = async (readBytes: ReadBytes, sizeBytes: number) => {
   try {
@@ -53,7 +54,11 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
   }
   const tableProblem = await findTableProblem(readBytes, stats.size);
   if (tableProblem !== null) throw invalidVideo(tableProblem);
-  return { brands, frames: await readFrames(readBytes, stats.size) };
+  return {
+    brands,
+    xmp: await readXmpPacket(readBytes, stats.size),
+    frames: await readFrames(readBytes, stats.size),
+  };
 };
 
 const openAndOutline = async (path: string): Promise<Outline> => {
@@ -65,11 +70,13 @@ const openAndOutline = async (path: string): Promise<Outline> => {
   }
 };
 
+/** Untrusted. */
+export type FileTags = CollectedTags & { xmp: Map<string, string> };
+
 export type ProbeOptions = {
   signal?: AbortSignal | undefined;
   timeLimitMs?: number | undefined;
-  /** Gets untrusted texts. */
-  onTags?: (tags: CollectedTags) => void;
+  onTags?: (tags: FileTags) => void;
   onHash?: (hashed: HashedFile) => void;
 };
 
@@ -96,20 +103,20 @@ export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<
   const reading: FfprobeReading = { path, timeLimitMs, signal: opts.signal };
   const plain = await readPlain(reading);
   if (plain) {
-    opts.onTags?.({ tags: plain.tags, tooLong: [] });
+    opts.onTags?.({ tags: plain.tags, tooLong: [], xmp: plain.xmp });
     if (plain.hashed) opts.onHash?.(plain.hashed);
     return describeVideo(plain.report, plain.brands, plain.frames);
   }
-  const { brands, frames } = await openAndOutline(path);
+  const { brands, xmp, frames } = await openAndOutline(path);
   const { report, tags } = await readWithFfprobe(reading);
-  opts.onTags?.(tags);
+  opts.onTags?.({ ...tags, xmp: xmpTexts(xmp ?? '') });
   return describeVideo(report, brands, frames);
 };
 
-/** Reads all tags; none of a file that is not a video. @throws AppError `file_unreadable` */
-export const readFileTags = async (path: string): Promise<CollectedTags> => {
-  let tags: CollectedTags = { tags: new Map(), tooLong: [] };
-  const onTags = (found: CollectedTags): void => {
+/** Reads all tags and the XMP packet; none of a file that is not a video. @throws AppError `file_unreadable` */
+export const readFileTags = async (path: string): Promise<FileTags> => {
+  let tags: FileTags = { tags: new Map(), tooLong: [], xmp: new Map() };
+  const onTags = (found: FileTags): void => {
     tags = found;
   };
   await probeFile(path, { onTags }).catch((error: unknown) => {

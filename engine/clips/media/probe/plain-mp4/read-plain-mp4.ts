@@ -8,6 +8,7 @@ import {
 } from '../../../../../shared/mp4/read-video.ts';
 import type { FfprobeReport } from '../ffprobe-report.ts';
 import { type ReadBytes, readMp4Boxes } from '../read-mp4-boxes.ts';
+import { readXmpPacket, xmpTexts } from '../read-xmp.ts';
 import { assertPlain, type PlainMovie, readMovie } from './read-movie.ts';
 
 const outerTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid']);
@@ -96,6 +97,7 @@ export const readPlainMp4 = async (file: Mp4Bytes) => {
   return {
     brands,
     tags: movie.tags,
+    xmp: xmpTexts((await readXmpPacket(readBytes, sizeBytes)) ?? ''),
     report: reportOf(movie, frames),
     frames,
   };
