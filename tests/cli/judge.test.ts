@@ -48,6 +48,9 @@ test('a judge that fails ends the test with its error and an exit code, and noth
   const failed = await runCliHere(testOf(locked.url), { dataDir });
   expect(failed).toMatchObject({ exitCode: 3, stdout: '' });
   expect(failed.stderr).toContain('needs a key');
+  const none = await runCliHere(['judge', 'test'], { dataDir });
+  expect(none).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(none.stderr).toContain('No judge is connected');
   const unsafe = await runCliHere(testOf('ftp://127.0.0.1'), { dataDir });
   expect(unsafe).toMatchObject({ exitCode: 2, stdout: '' });
   expect(measuresIn(dataDir)).toEqual([]);

@@ -1,6 +1,7 @@
 import { Argument } from 'commander';
 import { judgedTestCodec, scorecardCodec } from '../../../shared/documents/judge.ts';
 import { intervalText } from '../../../shared/domain/share.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { type JudgedTest, judgedTestOf } from '../../../shared/model/judge-measure.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { type Score, scoreColumns, versionName } from '../../../shared/model/scorecard.ts';
@@ -13,7 +14,7 @@ import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption, exampleText } from './options.ts';
 
 type Flags = LocationOptions & { json?: boolean };
-type JudgeFlags = Flags & { judge: string; judgeModel: string };
+type JudgeFlags = Flags & { judge?: string; judgeModel?: string };
 
 const testLines = ({ kinds, scenes, unreadable, seconds, tokens }: JudgedTest): string[] => [
   ...layOutColumns(
@@ -49,24 +50,31 @@ export const addJudgeCommands = (cli: Cli): void => {
     .command('judge')
     .description('test a model on drawn scenes: only kinds that it finds reliably count')
     .addArgument(new Argument('<action>', 'what to do').choices(['test']))
-    .requiredOption('--judge <url>', 'address of its server (docs/judge.md)')
-    .requiredOption('--judge-model <name>', 'its name there')
+    .option('--judge <url>', 'address of its server; default: the judge of the settings')
+    .option('--judge-model <name>', 'its name there')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      exampleText('clipcheck judge test --judge http://localhost:11434 --judge-model qwen3-vl:8b'),
+      exampleText(
+        'clipcheck judge test',
+        'clipcheck judge test --judge http://localhost:11434 --judge-model qwen3-vl:8b',
+      ),
     )
     .action((_: string, { judge: url, judgeModel: model, ...flags }: JudgeFlags) =>
       untilInterrupted(cli, { cutOff: ['Interrupted. Nothing was kept.'] }, async (signal) => {
-        const apiKey = environment.judgeKey;
-        printToStderr(`Asking ${model} about drawn scenes; nothing of your clips is sent.`);
+        if ((url === undefined) !== (model === undefined)) {
+          throw new AppError('usage', '--judge and --judge-model belong together.');
+        }
+        const { judgeKey: apiKey } = environment;
         const progress = createReportProgress(false, 'Test');
         const show = ({ done, total }: { done: number; total: number }): void =>
           progress.show({ share: done / total, clipName: `scene ${done + 1} of ${total}` });
-        const test = await withEngine(flags, environment, (engine) =>
-          engine.judge.test({ url, model, apiKey }, show, signal),
-        ).finally(progress.end);
+        const test = await withEngine(flags, environment, (engine) => {
+          const judge = url && model ? { url, model, apiKey } : engine.judge.address();
+          printToStderr(`Asking ${judge.model} about drawn scenes; nothing of your clips is sent.`);
+          return engine.judge.test(judge, show, signal);
+        }).finally(progress.end);
         const judged = judgedTestOf(test);
         await (flags.json
           ? writeJson(judgedTestCodec.encode(judged))
