@@ -8,7 +8,13 @@ type EvaluatorFlags = LocationOptions & {
   apiKey?: string;
   judge?: string;
   judgeModel?: string;
+  database?: string;
+  role?: string;
 };
+
+/** Options that the evaluator takes as they are given. */
+const passOn = (options: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
 
 export const addEvaluatorCommand = ({ program, environment, result }: Cli): void => {
   program
@@ -19,10 +25,12 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
     .option('--api-key <key>', 'the only key it accepts, for manual tests; default: any key')
     .option('--judge <url>', 'also ask a vision model at this address (docs/judge.md)')
     .option('--judge-model <name>', 'its name there')
+    .option('--database <url>', 'PostgreSQL that several evaluators share (docs/studio.md)')
+    .option('--role <role>', 'of this one among them: api, worker or all')
     .addOption(allowPrivateOption())
     .addHelpText('after', exampleText('clipcheck evaluator --port 8787 -- --verbose'))
     .allowUnknownOption()
-    .argument('[options...]', 'further options of the evaluator; -- --help lists them')
+    .argument('[options...]', '"migrate", and further options; -- --help lists them')
     .action(async (rest: string[], flags: EvaluatorFlags) => {
       result.exitCode = await runEvaluator({
         dataDir: dataDirOf(flags, environment),
@@ -34,10 +42,14 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
           : {},
         judgeKey: environment.judgeKey,
         args: [
-          ...(flags.port === undefined ? [] : ['--port', flags.port]),
+          ...passOn({
+            '--port': flags.port,
+            '--judge': flags.judge,
+            '--judge-model': flags.judgeModel,
+            '--database': flags.database,
+            '--role': flags.role,
+          }),
           ...(flags.allowPrivate ? ['--allow-private'] : []),
-          ...(flags.judge === undefined ? [] : ['--judge', flags.judge]),
-          ...(flags.judgeModel === undefined ? [] : ['--judge-model', flags.judgeModel]),
           // Commander keeps `--` if an unknown option comes first.
           ...rest.filter((arg) => arg !== '--'),
         ],
