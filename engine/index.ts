@@ -239,7 +239,10 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       measures: judgeMeasures,
       /** Kinds whose findings count, by judge: for the message that starts the evaluator. */
       countedKinds,
-      connect: judging.connect,
+      connect: ((request, signal) =>
+        parts.tasks.run(signal, (either) =>
+          judging.connect(request, either),
+        )) satisfies typeof judging.connect,
       remove: judging.remove,
       address: judging.address,
       state: () => ({ key: judging.keyState(), isPending: link.isEvaluatorPending() }),
@@ -251,9 +254,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
           const test = await ports.testJudge(judge, onProgress, either);
           store.judgeTests.save(test);
           bus.emit({ type: 'library-changed' });
-          // What counts is read at its next start.
-          await link.stopEvaluator();
-          bus.emit({ type: 'service-changed' });
           return test;
         })) satisfies TestJudge,
     },

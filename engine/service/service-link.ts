@@ -88,6 +88,8 @@ const createBuiltInService = (
     origin: async (): Promise<string | null> => (await running)?.client.origin ?? null,
     /** Keeps it running. @returns a function that releases it, to be called once */
     hold: (): (() => void) => {
+      // It reads at its start what counts of a judge's findings, which may have changed since.
+      if (holders === 0 && startedWith?.judge) void stop().catch(() => undefined);
       stopOutdated();
       holders += 1;
       return () => {

@@ -7,6 +7,7 @@ import {
 } from '../../shared/service-api/create-evaluation.ts';
 import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
+import { judgeOf } from '../../shared/service-api/judge-version.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { defaultModel, detectedTypes, findServedModel, type Offer, versionOf } from '../models.ts';
 import { invalidBody, RequestRefusedError } from './request-refused-error.ts';
@@ -99,12 +100,12 @@ const readBuild = (
       `There is no model "${id}". GET /v1/models lists them.`,
     );
   }
-  const versions = [
-    versionOf(model, offer),
-    ...(model === defaultModel && offer.judge ? [offer.judge.version] : []),
-  ];
-  const modelVersion = versions.find((one) => one === (version ?? versions[0]));
-  if (modelVersion === undefined) {
+  const own = versionOf(model, offer);
+  const judged = (model === defaultModel && offer.judge?.version) || null;
+  // Updates must not end the choice of a judge, whose version differs with each of them.
+  const isJudged = judged !== null && judgeOf(judged) === judgeOf(String(version));
+  const modelVersion = isJudged ? judged : own;
+  if (!isJudged && (version ?? own) !== own) {
     throw new RequestRefusedError(
       'unknown_model',
       `There is no version "${version}" of ${model.id}. GET /v1/models lists them.`,

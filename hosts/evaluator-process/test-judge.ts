@@ -14,7 +14,7 @@ export const judgeTester =
   (dataDir: string, fork: ForkEvaluator = forkEvaluator): TestJudge =>
   async ({ url, model, apiKey }, onProgress, signal) => {
     signal.throwIfAborted();
-    const judge = ['--judge', url, '--judge-model', model];
+    const judge = [`--judge=${url}`, `--judge-model=${model}`];
     const child = fork(['--data-dir', evaluatorStore(dataDir), ...judge, '--test-judge']);
     const ended = new Promise<ChildEnd>((resolve) => child.onEnd(resolve));
     signal.addEventListener('abort', () => child.stop(), { once: true });

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { openStore } from '../../engine/store/store.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
-import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
-import { openQueue } from '../support/engine-under-test.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { isJudgeVersion, judgeMark, judgeOf } from '../../shared/service-api/judge-version.ts';
+import { clipIdsOf, openQueue } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -132,4 +134,26 @@ test('the cap of a batch holds for units of 1,000 tokens, by the most expensive 
     actualUnits: 6,
   });
   expect(judge.namesAsked().slice(asked)).toEqual(['split']);
+});
+
+test('a batch takes what counts by now, and a default version that an update has replaced', async () => {
+  const { dataDir, engine, connect, judgedVersion } = await withJudge();
+  await connect();
+  const version = await judgedVersion();
+  const modelVersion = `2025-01-01${judgeMark}${judgeOf(version)}`;
+  engine.settings.update({ defaults: { ...engine.settings.get().defaults, modelVersion } });
+  const clips = await makeClips(1);
+  const evaluated = async () => {
+    const { batchId } = await engine.finish(clips, { options: { force: true } });
+    const [clipId] = clipIdsOf(engine.jobs(batchId));
+    const { card, runs } = await engine.clips.get(clipId as ClipId);
+    const findings = runs.find(({ runId }) => runId === card.runId)?.findings;
+    return [card.modelVersion, findings?.map(({ isPossible }) => isPossible)];
+  };
+  expect(await evaluated()).toEqual([version, [true]]);
+  const store = openStore(dataDir);
+  const kinds = [{ kind: 'object', right: 24, wrong: 0, missed: 0 }];
+  store.judgeTests.save({ version, kinds, scenes: 264, unreadable: 0, seconds: 9, tokens: 9 });
+  store.close();
+  expect(await evaluated()).toEqual([version, [false]]);
 });

@@ -2,7 +2,7 @@ import { Button, Flex, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { isJudgeVersion } from '../../../../shared/service-api/judge-version.ts';
+import { isJudgeVersion, judgeOf } from '../../../../shared/service-api/judge-version.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
@@ -72,7 +72,7 @@ export const JudgeSection = ({ settings }: { settings: Settings }) => {
             <Switch
               label="Ask it in new batches"
               description={`Else choose the version “${build.label}” for a batch. A clip can take minutes.`}
-              checked={defaults.modelVersion === build.version}
+              checked={judgeOf(defaults.modelVersion) === judgeOf(build.version)}
               onChange={({ currentTarget: { checked } }) => {
                 const modelVersion = checked ? build.version : null;
                 save({ defaults: { ...defaults, model: null, modelVersion } });
