@@ -42,7 +42,7 @@ const outcomeOf = (run: StoredEvaluation, { findings, detectors, units }: Analys
   if (failed && !detectors.some(({ status }) => status === 'completed')) {
     const message = failed.error?.message ?? 'The detector failed on this clip.';
     const code = errorCodes.find((one) => one === failed.error?.code) ?? 'internal_error';
-    return { ...failedOutcome(run, { code, message }), detectors };
+    return { ...failedOutcome(run, { code, message }), detectors, units };
   }
   const status = failed ? 'partial' : 'completed';
   return { status, detectors, result: summarize(findings), error: null, units };

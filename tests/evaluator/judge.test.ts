@@ -152,6 +152,12 @@ test('a judge that fails, fails its detector: the result is partial', async () =
   ]);
 });
 
+test('answers that cannot be used are paid for too, also by a run that fails', async () => {
+  const { evaluate } = await startJudged(() => ({ nonsense: true }));
+  const evaluation = await evaluate({ glitch_types: ['prompt_misalignment'] });
+  expect(evaluation).toMatchObject({ status: 'failed', usage: { billable_units: 2 } });
+});
+
 test('asks each question once: the same clip is free the second time', async () => {
   const { evaluate, judge } = await startJudged(answerAs('perfect', claims));
   const first = await evaluate();

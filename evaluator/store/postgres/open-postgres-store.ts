@@ -180,7 +180,7 @@ export const openPostgresStore = async (
     finishedAtMs: number | null,
   ): Promise<void> => {
     if (!(await jobs.complete(client, run.id))) return;
-    const units = outcome.status === 'failed' ? 0 : (outcome.units ?? run.billableUnits);
+    const units = outcome.units ?? (outcome.status === 'failed' ? 0 : run.billableUnits);
     const { detectors, result, error } = toJsonColumns(outcome);
     await client.query(
       `UPDATE evaluations SET status = $2, detectors = $3, result = $4, error = $5,

@@ -156,10 +156,10 @@ const createStore = (
     },
     settleRun: async (run, outcome, finishedAtMs) => {
       const isFailed = outcome.status === 'failed';
-      const units = isFailed ? 0 : (outcome.units ?? run.billableUnits);
+      const units = outcome.units ?? (isFailed ? 0 : run.billableUnits);
       atomically(() => {
-        if (isFailed) ledger.refund(run.id);
-        else if (outcome.units !== undefined) ledger.recharge(run.id, units);
+        if (outcome.units !== undefined) ledger.recharge(run.id, units);
+        else if (isFailed) ledger.refund(run.id);
         evaluations.finish(run.id, outcome, units, finishedAtMs);
       });
     },

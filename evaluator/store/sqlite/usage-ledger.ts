@@ -39,7 +39,7 @@ export const createUsageLedger = (database: SqliteDatabase) => {
       void charge.run(evaluationId, account, units),
     /** Replaces an estimate by the real cost. */
     recharge: (evaluationId: string, units: number): void => void recharge.run(units, evaluationId),
-    /** Removes the charge of a run: failed runs are free. */
+    /** Removes the charge of a run: failed runs are free, except what a judge has cost. */
     refund: (evaluationId: string): void => void refund.run(evaluationId),
     chargedUnits: (account: string): number => charged.get(account) ?? 0,
   };
