@@ -131,8 +131,9 @@ const readJudge = (values: OptionValues) => {
   if (!judge || !model) throw new UsageError('--judge and --judge-model belong together.');
   const url = parseJudgeUrl(judge);
   if (!url) {
+    // It is not repeated: it may hold a password.
     throw new UsageError(
-      `--judge takes an http or https URL such as http://localhost:11434, not "${judge}".`,
+      '--judge takes an http or https URL such as http://localhost:11434, without user name, password and query.',
     );
   }
   return {

@@ -51,8 +51,9 @@ test('a judge that fails ends the test with its error and an exit code, and noth
   const none = await runCliHere(['judge', 'test'], { dataDir });
   expect(none).toMatchObject({ exitCode: 2, stdout: '' });
   expect(none.stderr).toContain('No judge is connected');
-  const unsafe = await runCliHere(testOf('ftp://127.0.0.1'), { dataDir });
+  const unsafe = await runCliHere(testOf('https://user:secret@example.com'), { dataDir });
   expect(unsafe).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(unsafe.stderr).not.toContain('secret');
   expect(measuresIn(dataDir)).toEqual([]);
 });
 
