@@ -76,11 +76,12 @@ export const picturesWith = async (
   pictures: readonly Picture[],
   { ask }: JudgeRun,
 ): Promise<readonly Picture[]> => {
-  // One frame alone shows nothing vanish.
-  if (kind === 'vanish' && pictures.length < 2) return [];
+  // One frame alone shows nothing vanish, also if a server takes no more.
+  const isTooFew = ({ length }: readonly Picture[]) => kind === 'vanish' && length < 2;
+  if (isTooFew(pictures)) return [];
   const { answer, pictures: shown } = await ask(defectQuestion(kind, 'defect', pictures));
   const claimed = shown.filter(({ frame }) => answer.frames.includes(frame));
-  if (!answer.can_be_seen || claimed.length === 0) return [];
+  if (!answer.can_be_seen || claimed.length === 0 || isTooFew(shown)) return [];
   const { answer: turned } = await ask(defectQuestion(kind, 'sound', shown));
   if (!turned.can_be_seen) return [];
   return claimed.filter(({ frame }) => !turned.frames.includes(frame));

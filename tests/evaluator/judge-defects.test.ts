@@ -9,7 +9,8 @@ import { turnClip } from '../../tools/frame-clips/turn-clip.ts';
 import { readPicture, rgbaOf } from '../support/av-frames.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import type { Asked } from '../support/scripted-judge.ts';
+import { sendJson } from '../support/raw-server.ts';
+import type { Asked, JudgeReply } from '../support/scripted-judge.ts';
 import { serveJudge } from '../support/servers.ts';
 
 const info = { duration_sec: 2, width: 640, height: 360, fps: 24, num_frames: 48 };
@@ -24,7 +25,7 @@ const person = (frame: number, xmin: number, size: number): SubjectFrame => ({
 });
 
 const judgeWith = async (
-  reply: (asked: Asked) => object,
+  reply: (asked: Asked) => JudgeReply,
   people: readonly SubjectFrame[],
   num_frames = info.num_frames,
 ) => {
@@ -103,6 +104,17 @@ test('a clip of a few frames is asked about all of them, and one frame about not
   const one = await judgeWith(() => none, [person(0, 0.1, 0.3)], 1);
   expect(one.wanted.map(({ frame }) => frame)).toEqual([0]);
   expect(one.namesAsked).not.toContain('defect_vanish');
+  const single = await judgeWith(
+    ({ name, frames }) => {
+      if (frames.length > 1) {
+        return (response) =>
+          sendJson(response, 400, { error: 'At most 1 image(s) may be provided' });
+      }
+      return name === 'defect_vanish' ? { can_be_seen: true, frames } : none;
+    },
+    [person(12, 0.1, 0.3)],
+  );
+  expect(single.findings).toEqual([]);
 });
 
 test('a measured kind is no mere possibility', async () => {
