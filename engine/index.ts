@@ -245,6 +245,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
         )) satisfies typeof judging.connect,
       remove: judging.remove,
       address: judging.address,
+      destination: judging.destination,
       state: () => ({ key: judging.keyState(), isPending: link.isEvaluatorPending() }),
       tests: () =>
         store.judgeTests.all().map(({ test, testedMs }) => ({ ...judgedTestOf(test), testedMs })),

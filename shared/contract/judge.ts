@@ -1,16 +1,9 @@
 import { z } from 'zod';
+import { judgeDestinationSchema } from '../domain/judge-destination.ts';
 import { judgeTestSchema } from '../evaluator-process/judge-test.ts';
 import { judgedTestSchema, judgeMeasureSchema } from '../model/judge-measure.ts';
 import { procedure, progressEvents } from './procedure.ts';
 import { judgeSettingsSchema, keyStateSchema } from './settings.ts';
-
-/** Where frames of clips go. */
-const judgeDestinationSchema = z.object({
-  /** With the port, such as `localhost:11434`. */
-  host: z.string(),
-  isThisMachine: z.boolean(),
-});
-export type JudgeDestination = z.infer<typeof judgeDestinationSchema>;
 
 const connectJudgeSchema = judgeSettingsSchema.extend({
   /** If left out, the stored one of this address is used. */

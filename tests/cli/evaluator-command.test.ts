@@ -70,6 +70,12 @@ test('passes on its key and flags of the evaluator, with paths relative to the w
   expect(readFileSync(join(cwd, 'trace.jsonl'), 'utf8')).toContain('getQuota');
 });
 
+test('says where a judge gets frames', async () => {
+  const judge = ['--judge', 'http://localhost:9/v1', '--judge-model', 'seer'];
+  const { cli } = await startEvaluatorCommand(judge);
+  expect(cli.stderr()).toMatch(/go to a program on this machine \(localhost:9\), which may pass/);
+});
+
 describeWith({ proc: true }, 'the process behind it', () => {
   test('does not show the key of the environment, and does not outlive a killed command', async () => {
     const key = 'secret-key-of-the-environment';

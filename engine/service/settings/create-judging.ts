@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLoopback, mayCarryKey } from '../../../network/loopback.ts';
-import type { ConnectJudge, JudgeDestination } from '../../../shared/contract/judge.ts';
+import type { ConnectJudge } from '../../../shared/contract/judge.ts';
 import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
+import type { JudgeDestination } from '../../../shared/domain/judge-destination.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseJudgeUrl } from '../../../shared/service-api/judge-url.ts';
 import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
@@ -20,6 +21,11 @@ const readUrl = (text: string): URL => {
     'The address must begin with http:// or https://, without user name, password and query. Give one such as http://localhost:11434 or https://openrouter.ai/api/v1',
   );
 };
+
+const destinationOf = (url: URL): JudgeDestination => ({
+  host: url.host,
+  isThisMachine: isLoopback(url),
+});
 
 /** The judge of the settings, which the built-in evaluator asks. */
 export const createJudging = (stored: StoredSettings, ports: EnginePorts, bus: EventBus) => {
@@ -66,6 +72,8 @@ export const createJudging = (stored: StoredSettings, ports: EnginePorts, bus: E
   return {
     evaluatorChoice,
     keyState: (): KeyState => keyStore?.state(used()) ?? { place: null, canEncrypt: false },
+    /** @throws AppError bad_base_url */
+    destination: (url: string): JudgeDestination => destinationOf(readUrl(url)),
     /** @throws AppError usage if there is none */
     address: (): JudgeAddress => {
       const { judge } = evaluatorChoice();
@@ -92,7 +100,7 @@ export const createJudging = (stored: StoredSettings, ports: EnginePorts, bus: E
       }
       const { agreedJudges } = stored.read();
       if (!agrees && !agreedJudges.includes(url.origin)) {
-        return { host: url.host, isThisMachine: isLoopback(url) };
+        return destinationOf(url);
       }
       const judge = { url: url.href, model };
       await expectAnswer({ ...judge, apiKey: typedKey ?? loadKey(url) }, signal);

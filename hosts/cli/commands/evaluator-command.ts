@@ -1,5 +1,7 @@
+import { destinationText } from '../../../shared/domain/judge-destination.ts';
 import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
-import type { Cli } from '../environment.ts';
+import type { Cli, Environment } from '../environment.ts';
+import { printToStderr } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions, withEngine } from '../with-engine.ts';
 import { allowPrivateOption, dataDirOption, exampleText } from './options.ts';
 
@@ -15,6 +17,13 @@ type EvaluatorFlags = LocationOptions & {
 /** Options that the evaluator takes as they are given. */
 const passOn = (options: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
+
+/** Says where frames go. @returns what counts of its findings @throws AppError bad_base_url */
+const openJudge = (url: string, flags: EvaluatorFlags, environment: Environment) =>
+  withEngine(flags, environment, ({ judge }) => {
+    printToStderr(destinationText(judge.destination(url)));
+    return judge.countedKinds();
+  });
 
 export const addEvaluatorCommand = ({ program, environment, result }: Cli): void => {
   program
@@ -37,9 +46,7 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
         // Not the key from the environment, which is for the service. By default, any key is
         // accepted here.
         apiKey: flags.apiKey ?? null,
-        countedKinds: flags.judge
-          ? await withEngine(flags, environment, ({ judge }) => judge.countedKinds())
-          : {},
+        countedKinds: flags.judge ? await openJudge(flags.judge, flags, environment) : {},
         judgeKey: environment.judgeKey,
         args: [
           ...passOn({

@@ -1,18 +1,13 @@
 import { Button, Flex, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { JudgeDestination } from '../../../../shared/contract/judge.ts';
 import type { JudgeSettings, KeyState } from '../../../../shared/contract/settings.ts';
+import { destinationText } from '../../../../shared/domain/judge-destination.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { errorsByField } from '../connection/use-connect.ts';
 import { KeyFields, useSecretField } from '../key/KeyFields.tsx';
-
-const destinationText = ({ host, isThisMachine }: JudgeDestination): string =>
-  `Frames of each clip that it is asked about, and the prompt, go to ${
-    isThisMachine ? `a program on this machine (${host}), which may pass them on.` : `${host}.`
-  }`;
 
 type Props = { judge: JudgeSettings | null; keyPlace: KeyState['place'] };
 

@@ -50,7 +50,7 @@ export const JudgeTest = ({ version }: { version: string | null }) => {
   return (
     <Section
       title="Test"
-      about="Models are poor witnesses. Findings of a kind count once 20 of them were measured and 9 of 10 were right. Until then they are possible only, and no claim is checked by them. Hands, faces, limbs, actions, places and manners are measured by your verdicts."
+      about="Models are poor witnesses. Findings of a kind count once at least 20 of them were measured, 9 of 10 were right, and the interval is above 0.75. Until then they are possible only, and no claim is checked by them. Hands, faces, limbs, actions, places and manners are measured by your verdicts."
     >
       <Group>
         <Button onClick={() => (isRunning ? stop() : begin(null))}>
