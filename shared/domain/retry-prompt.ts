@@ -6,6 +6,7 @@ export type MissedWords = {
   readonly type: string;
   readonly verdict: string | null;
   readonly words: PlacedSegment | null;
+  readonly isPossible?: boolean;
 };
 
 /** Mark around missed words: some generators read it as emphasis, the others ignore it. */
@@ -25,12 +26,13 @@ const markedUnits = (prompt: string): Set<number> =>
   );
 
 /**
- * Marks the words of mismatches that are not dismissed by `**`, unless they are already;
+ * Marks the words of mismatches that count by `**`, unless they are already;
  * overlapping or touching words together. Skips words that are not in the prompt.
  */
 export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): string => {
   const missed = findings.filter(
-    ({ type, verdict }) => concernsPrompt(type) && (verdict === null || verdict === 'real'),
+    ({ type, verdict, isPossible = false }) =>
+      concernsPrompt(type) && !isPossible && (verdict === null || verdict === 'real'),
   );
   const marked = markedUnits(prompt);
   const pieces: { text: string; isMissed: boolean }[] = [];

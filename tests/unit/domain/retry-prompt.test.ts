@@ -40,8 +40,13 @@ describe('a prompt for another try', () => {
     expect(retryPrompt('', [])).toBe('');
   });
 
-  test('leaves out dismissed words', () => {
-    expect(retryPrompt(prompt, [missed('a bridge', 'intended'), missed('night', 'real')])).toBe(
+  test('leaves out dismissed and possible words', () => {
+    const findings = [
+      missed('a bridge', 'intended'),
+      missed('night', 'real'),
+      { ...missed('rain'), isPossible: true },
+    ];
+    expect(retryPrompt(prompt, findings)).toBe(
       'Two riders 🐎 cross a bridge at **night**, rain falls',
     );
   });
