@@ -173,7 +173,7 @@ const describeOpinion = (
     type: 'prompt_misalignment',
     clipcheck_kind: opinionKind(kind),
     ...(!isCounted && { clipcheck_possible: true }),
-    description: `${judgeName} does not see "${span.text}", neither when asked nor when it describes the clip.`,
+    description: `The clip does not match "${span.text}". Judged by ${judgeName}, which was asked twice.`,
     prompt_segment: span,
     severity: severityOf[kind],
   };

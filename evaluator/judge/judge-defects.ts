@@ -115,7 +115,7 @@ export const judgeDefects = async (
         type: 'visual_glitch',
         clipcheck_kind: opinionKind(kind),
         ...(!run.counts(kind) && { clipcheck_possible: true }),
-        description: `${defectTexts[kind].found} Seen by ${run.judgeName}, which was asked twice.`,
+        description: `${defectTexts[kind].found} Judged by ${run.judgeName}, which was asked twice.`,
         region: {
           start: pointAt(first),
           end: pointAt(last),

@@ -78,7 +78,7 @@ export const summaryLines = (summary: ReportSummary): string[] => {
   });
 };
 
-/** Measures in sentences of the built-in evaluator. */
+/** Measures, and names of judges, in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [
   /[\d.]+% of (?=the clip's picture)/g,
   / \((?:it differs by |mean chroma: |mean brightness )?[\d.]+(?: of 255| levels|% of the picture)[^()]*\)/g,
@@ -86,6 +86,7 @@ const measures: readonly RegExp[] = [
   /(?:: frames a second apart differ|, whose edges stand out|,)? by [\d.]+ of 255 levels/g,
   /, neighboring frames by [\d.]*\d/g,
   / [\d.]+ of 255 levels(?= brighter)/g,
+  / Judged by .+, which was asked twice\.$/gs,
 ];
 
 /**

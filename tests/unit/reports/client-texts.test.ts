@@ -41,8 +41,9 @@ test.each([
     "The prompt asks for black and white; 58% of the clip's picture is in color.",
     "The prompt asks for black and white; the clip's picture is in color.",
   ],
+  ['A face is deformed. Judged by seer:8b, which was asked twice.', 'A face is deformed.'],
   ['A crate (three levels high) is 2 m brighter.', 'A crate (three levels high) is 2 m brighter.'],
-])('reports for clients leave measures and times out of %j', (description, text) => {
+])('reports for clients leave measures, times and judges out of %j', (description, text) => {
   const finding = { type: 'visual_glitch', marked: null, description };
   expect(clientDescription({ ...finding, kind: 'flicker' })).toBe(text);
   expect(clientDescription({ ...finding, kind: 'visual_glitch' })).toBe(description);
