@@ -87,6 +87,7 @@ test('a change waits for the clips in work, and says so', async () => {
 test.for([
   ['a key that is refused', 401, /refused the key/],
   ['a model that is not there', 404, /has no model "seer:8b"/],
+  ['a server without models', 200, /no chat completion: .+ Check the address/],
 ] as const)('%s leaves the settings unchanged and is named', async ([, status, message]) => {
   const { engine, connect } = await withJudge(
     () => (response) => sendJson(response, status, { error: { message: 'No.' } }),

@@ -195,7 +195,7 @@ describe('is an error, never an empty answer:', () => {
       /form/,
       [sending(completionOf(`{${'\n'.repeat(500_000)}`))],
     ],
-    ['no completion', 'model_output_invalid', /no chat completion/, [sending({ hello: 1 })]],
+    ['no completion', 'model_unavailable', /no chat completion/, [sending({ hello: 1 })]],
     [
       'no vision',
       'model_unavailable',

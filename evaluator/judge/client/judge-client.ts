@@ -71,6 +71,13 @@ const refusalOf = ({ status, text }: ServerAnswer, address: JudgeAddress): Judge
   return unavailable(`The judge at ${url.host} answered with status ${status}${quoted}.`);
 };
 
+/** Most likely the address is that of another program. */
+const noCompletion = ({ text }: ServerAnswer, address: JudgeAddress): JudgeFailure =>
+  new JudgeFailure(
+    'model_unavailable',
+    `The server at ${address.url.host} gave no chat completion${quote(text, address)}. Check the address of the judge.`,
+  );
+
 const invalid = (why: string): JudgeFailure =>
   new JudgeFailure('model_output_invalid', `The answer of the judge cannot be used: ${why}.`);
 
@@ -123,7 +130,7 @@ export const createJudgeClient = (address: JudgeAddress) => {
       return send(question, next, budget);
     }
     const reply = readReply(parseJson(answered.text));
-    if (!reply) throw invalid(`it is no chat completion${quote(answered.text, address)}`);
+    if (!reply) throw noCompletion(answered, address);
     budget.spend(reply.tokens ?? estimatedTokens(sent, reply));
     return { answer: readAnswer(sent, reply, address), pictures };
   };
