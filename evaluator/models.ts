@@ -1,4 +1,5 @@
 import type { FindingType } from '../shared/service-api/finding.ts';
+import { judgeOf } from '../shared/service-api/judge-version.ts';
 import { limits } from '../shared/service-api/limits.ts';
 import type { ModelList } from '../shared/service-api/models.ts';
 
@@ -54,6 +55,13 @@ export type Offer = {
 /** Results without subjects must not pass for others. */
 export const versionOf = (model: Model, { judgesSubjects }: Offer): string =>
   model.judgesSubjects && !judgesSubjects ? `${model.version}-no-subjects` : model.version;
+
+/**
+ * Returns the version of the judge's build for one of the same judge: updates must not end the
+ * choice of a judge, whose version differs with each of them. Null for others.
+ */
+export const judgedVersionFor = (version: string, { judge }: Offer): string | null =>
+  judge && judgeOf(version) === judgeOf(judge.version) ? judge.version : null;
 
 /** The models, each with its version, and then the judge's build of the default model. */
 const buildsOf = (offer: Offer) => [

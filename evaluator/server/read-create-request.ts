@@ -7,9 +7,15 @@ import {
 } from '../../shared/service-api/create-evaluation.ts';
 import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
-import { judgeOf } from '../../shared/service-api/judge-version.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { defaultModel, detectedTypes, findServedModel, type Offer, versionOf } from '../models.ts';
+import {
+  defaultModel,
+  detectedTypes,
+  findServedModel,
+  judgedVersionFor,
+  type Offer,
+  versionOf,
+} from '../models.ts';
 import { invalidBody, RequestRefusedError } from './request-refused-error.ts';
 
 type Members = Record<string, unknown>;
@@ -101,17 +107,14 @@ const readBuild = (
     );
   }
   const own = versionOf(model, offer);
-  const judged = (model === defaultModel && offer.judge?.version) || null;
-  // Updates must not end the choice of a judge, whose version differs with each of them.
-  const isJudged = judged !== null && judgeOf(judged) === judgeOf(String(version));
-  const modelVersion = isJudged ? judged : own;
-  if (!isJudged && (version ?? own) !== own) {
+  const judged = model === defaultModel ? judgedVersionFor(String(version), offer) : null;
+  if (judged === null && (version ?? own) !== own) {
     throw new RequestRefusedError(
       'unknown_model',
       `There is no version "${version}" of ${model.id}. GET /v1/models lists them.`,
     );
   }
-  return { model: model.id, modelVersion };
+  return { model: model.id, modelVersion: judged ?? own };
 };
 
 const readGlitchTypes = (types: unknown): FindingType[] => {

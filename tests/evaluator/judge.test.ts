@@ -240,6 +240,22 @@ test('sends the key to the judge, and nowhere else', async () => {
   expect(JSON.stringify([evaluation, evaluator.trace()])).not.toContain('secret-of-judge');
 });
 
+test('a run of an earlier version of a judge is retried by the current one', async () => {
+  const dataDir = await makeFolder();
+  const reply = (): JudgeReply => (response) => void response.writeHead(500).end();
+  const { evaluate, evaluator, version, judge } = await startJudged(reply, { dataDir });
+  const { id } = await evaluate({ glitch_types: ['prompt_misalignment'] });
+  await evaluator.stop();
+  const store = new Database(join(dataDir, 'evaluator.sqlite'));
+  const earlier = version.replace(/^[\d-]+/, '2025-01-01-');
+  store.prepare('UPDATE evaluations SET model_version = ? WHERE id = ?').run(earlier, id);
+  store.close();
+  const args = ['--judge', judge.url, '--judge-model', model, '--no-subjects'];
+  const api = apiCaller(await evaluatorForTest({ dataDir, args }));
+  const { status, json } = await api.call('POST', `/v1/evaluations/${id}/retry`);
+  expect([status, json]).toMatchObject([201, { model_version: version }]);
+});
+
 test('runs of a judge that is gone fail, and a store of the version before is taken', async () => {
   const dataDir = await makeFolder();
   const held = await startJudged(() => () => {}, { dataDir });

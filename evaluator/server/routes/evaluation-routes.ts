@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { type Evaluation, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { firstJudgedUnits, isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
-import { findServedModel, type Offer, versionOf } from '../../models.ts';
+import { findServedModel, judgedVersionFor, type Offer, versionOf } from '../../models.ts';
 import type { AccountUsage, ReadyVideo, StoredEvaluation } from '../../store/evaluator-store.ts';
 import { admitClip } from '../admit-clip.ts';
 import { readJsonBody } from '../read-body.ts';
@@ -158,7 +158,8 @@ const versionForRetry = ({ model, modelVersion }: StoredEvaluation, offer: Offer
     const known = findServedModel(model);
     return known ? versionOf(known, offer) : modelVersion;
   }
-  if (modelVersion === offer.judge?.version) return modelVersion;
+  const judged = judgedVersionFor(modelVersion, offer);
+  if (judged !== null) return judged;
   throw new RequestRefusedError(
     'unknown_model',
     'The judge of this evaluation is not connected. Start the evaluator with it, or submit the clip again.',
