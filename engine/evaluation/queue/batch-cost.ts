@@ -56,9 +56,16 @@ const meanRate = (samples: readonly CostSample[]): number | null => {
   return seconds === 0 ? null : units / seconds;
 };
 
-/** Clips with people cost a judge several times as much as others, so a mean would cross caps. */
-const highestUnits = (samples: readonly CostSample[]): number | null =>
-  samples.length === 0 ? null : Math.max(...samples.map(({ billableUnits }) => billableUnits));
+/**
+ * Clips with people cost a judge several times as much as others, so a mean would cross caps. A
+ * judge that failed, or that had all answers stored, tells nothing.
+ */
+const highestUnits = (samples: readonly CostSample[]): number | null => {
+  const paid = samples.filter(
+    ({ state, billableUnits }) => state === 'completed' && billableUnits > 0,
+  );
+  return paid.length === 0 ? null : Math.max(...paid.map(({ billableUnits }) => billableUnits));
+};
 
 /**
  * Returns the units of a second as an average of the most recent results, or of a clip that a judge

@@ -126,8 +126,10 @@ test('a judge bills by the clip: at most what the most expensive one has cost, a
     addRun(store, 9, units, status, store.services.builtIn(), '2026-11-28+judge.here.seer.q1');
   const [first, second, third] = [jobOf(1, 9), jobOf(2, 2), jobOf(3, null)];
   const cost = costOf(store, [first, second, third], 44, { isJudged: true });
-  // Of another class, which says nothing about this one.
+  // These say nothing: one of another class, one that was free, and one whose judge failed.
   addRun(store, 9, 90);
+  judged(0);
+  judged(2, 'partial');
   expect(cost.estimatedUnits()).toBe(90);
   expect(cost.admit(first)).toBeNull();
   expect(cost.admit(second)?.message).toContain('44 units of 1,000 tokens. 30 are used');
