@@ -38,14 +38,14 @@ describe('edl: markers for DaVinci Resolve', () => {
         frames: 13,
         colour: 'Red',
         name: 'Visual glitch (confirmed) · ordinary',
-        note: 'The lantern jumps to another place. · frames 30–42 · note: To be seen at once.',
+        note: 'The lantern jumps to another place. · frames 30–42 · note: To be seen at once. · clip undecided',
       },
       {
         firstFrame: 95,
         frames: 1,
         colour: 'Yellow',
         name: 'Visual glitch (unreviewed) · ordinary',
-        note: 'The last frame is doubled. · frame 95',
+        note: 'The last frame is doubled. · frame 95 · clip undecided',
       },
     ]);
     expect(text.split('\n')[3]).toBe(
@@ -73,7 +73,7 @@ describe('edl: markers for DaVinci Resolve', () => {
         frames: 1,
         colour: 'Green',
         name: 'Prompt misalignment (false alarm) · ordinary',
-        note: 'The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4',
+        note: 'The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4 · clip undecided',
       },
     ]);
   });
@@ -109,7 +109,7 @@ test('joins findings that begin at one frame into one marker, which names their 
       frames: 26,
       name: 'Visual glitch, Sound (unreviewed) · a',
       colour: 'Yellow',
-      note: 'Visual glitch (false alarm): one · frames 5–9 — Visual glitch: three · frames 5–30 — Sound: five · frame 5',
+      note: 'Visual glitch (false alarm): one · frames 5–9 — Visual glitch: three · frames 5–30 — Sound: five · frame 5 · clip undecided',
     },
     { firstFrame: 6, frames: 1, name: 'Visual glitch (unreviewed) · a' },
   ]);
@@ -247,17 +247,23 @@ test('clips of other rates keep their rate in the file, and count frames of the 
   const clips = [
     { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [], decision: 'reject' as const },
     { name: 'b.mp4', ...evenFrames(61, [1001, 60000]), findings: [{ frames: [0, 60] as const }] },
+    { name: 'c.mp4', ...evenFrames(50, [1, 25]), findings: [], decision: 'keep' as const },
   ];
   const scratchDir = await makeFolder();
   const texts = await textsOf(premiereFormat, madeUpReport(clips, {}, scratchDir));
   const text = Object.values(texts).join('');
-  expect(text.match(/<enabled>\w+/g)).toEqual(['<enabled>FALSE', '<enabled>TRUE']);
+  expect(text.match(/<enabled>\w+/g)).toEqual(['<enabled>FALSE', '<enabled>TRUE', '<enabled>TRUE']);
   const { clips: read, markers } = readPremiere(text);
   expect(read).toMatchObject([
-    { start: 0, end: 50, fileRate: '25 FALSE' },
-    { start: 50, end: 76, out: 26, fileRate: '60 TRUE' },
+    { start: 0, end: 50, fileRate: '25 FALSE', label: 'Rose', markers: [] },
+    { start: 50, end: 76, out: 26, fileRate: '60 TRUE', label: undefined },
+    { start: 76, end: 126, label: 'Forest' },
   ]);
   expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
+  // The clip's own marker moves with it.
+  expect(read[1]?.markers).toMatchObject([
+    { firstFrame: 0, frames: 26, name: 'Visual glitch (unreviewed)', note: markers[0]?.note },
+  ]);
   // Temporary files are gone.
   expect(await readdir(scratchDir)).toEqual([]);
 });
@@ -275,7 +281,7 @@ describe('markers-csv: a list of markers', () => {
     expect(rows).toHaveLength(3);
     expect(rows[1]).toEqual({
       timeline_start: '10:00:01:06',
-      timeline_end: '10:00:01:18',
+      timeline_last_frame_timecode: '10:00:01:18',
       timeline_first_frame: '30',
       timeline_frames: '13',
       timeline_fps: '24',
@@ -288,7 +294,7 @@ describe('markers-csv: a list of markers', () => {
       clip_first_frame: '30',
       clip_last_frame: '42',
       clip_start: '00:00:01:06',
-      clip_end: '00:00:01:18',
+      clip_last_frame_timecode: '00:00:01:18',
       clip_fps: '24',
       clip_timeline_start: '10:00:00:00',
       clip_path: path,
@@ -301,7 +307,7 @@ describe('markers-csv: a list of markers', () => {
     });
     expect(rows[0]).toMatchObject({
       timeline_start: '10:00:00:00',
-      timeline_end: '10:00:00:00',
+      timeline_last_frame_timecode: '10:00:00:00',
       color: 'Green',
       clip_first_frame: '0',
       clip_last_frame: '95',

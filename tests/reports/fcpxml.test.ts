@@ -33,10 +33,14 @@ const ourPart = `
 <!ELEMENT sequence (spine)>
 <!ATTLIST sequence format IDREF #REQUIRED tcStart CDATA #REQUIRED tcFormat (NDF) #REQUIRED>
 <!ELEMENT spine (asset-clip+)>
-<!ELEMENT asset-clip (marker*)>
+<!ELEMENT asset-clip (marker | rating | keyword)*>
 <!ATTLIST asset-clip ref IDREF #REQUIRED name CDATA #REQUIRED offset CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED enabled (0|1) #REQUIRED>
 <!ELEMENT marker EMPTY>
 <!ATTLIST marker start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED completed (0|1) #IMPLIED note CDATA #REQUIRED>
+<!ELEMENT rating EMPTY>
+<!ATTLIST rating name CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED value (favorite | reject) #REQUIRED>
+<!ELEMENT keyword EMPTY>
+<!ATTLIST keyword start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED>
 `;
 
 const expectValid = (text: string): void => {
@@ -106,10 +110,10 @@ test('a merged marker is completed when all of its findings are', async () => {
   expect(half.markers).toMatchObject([{ isCompleted: false }]);
 });
 
-test('links clips to their files at their own exact rates, rejected ones disabled', async () => {
+test('links clips to their files at their own exact rates, with their decisions, rejected ones disabled', async () => {
   const clips = [
     { name: 'a b.mp4', ...evenFrames(23, [1, 8]), findings: [], decision: 'reject' as const },
-    { name: 'b.mp4', ...evenFrames(10, [1, 12.5]), findings: [] },
+    { name: 'b.mp4', ...evenFrames(10, [1, 12.5]), findings: [], decision: 'keep' as const },
     { name: 'c.mp4', ...evenFrames(8, [1, 8]), findings: [] },
   ];
   const texts = await textsOf(fcpxmlFormat, madeUpReport(clips, {}, await makeFolder()));
@@ -120,10 +124,15 @@ test('links clips to their files at their own exact rates, rejected ones disable
     { src: 'b.mp4', frames: 20, fileFrameDuration: '1000/12500s', isEnabled: true },
     { src: 'c.mp4', frames: 24, fileFrameDuration: '1/8s', isEnabled: true },
   ]);
+  expect(readFcpxml(text).clips.map(({ ratings, keywords }) => [ratings, keywords])).toEqual([
+    [['reject'], ['Rejected']],
+    [['favorite'], ['Kept']],
+    [[], []],
+  ]);
   // Only formats that the program has itself are named.
   const ofTimeline = 'FFVideoFormat720p24';
   expect(readFcpxml(text).formatNames).toEqual([ofTimeline, undefined, undefined]);
-  expect(text).toContain('<project name="Clipcheck report">');
+  expect(text).toContain('<project name="Clipcheck report: 3 clips, 1 kept">');
 });
 
 test('an NTSC timeline begins at the frame that its timecode counts', async () => {

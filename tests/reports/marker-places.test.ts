@@ -43,7 +43,7 @@ const everyReading = async (
     clipStarts: rows.map(
       ({ clip_timeline_start: start = '' }) => framesOf(start, timebase) - startFrame,
     ),
-    rows: rows.map(({ timeline_start: start = '', timeline_end: end = '' }) => {
+    rows: rows.map(({ timeline_start: start = '', timeline_last_frame_timecode: end = '' }) => {
       const firstFrame = framesOf(start, timebase) - startFrame;
       return { firstFrame, frames: framesOf(end, timebase) - startFrame - firstFrame + 1 };
     }),

@@ -40,6 +40,22 @@ test('has clips linked to their files and their findings as markers, whatever th
   expect(notes.some((note) => note.includes(hostileTexts.script))).toBe(true);
 });
 
+test('the metadata have the decision about a clip, and every finding of a marker', async () => {
+  const findings = [
+    { frames: [1, 2] as const, severity: 4, verdict: 'real' as const },
+    { frames: [1, 1] as const, type: 'sound' },
+  ];
+  const clip = { name: 'a.mp4', ...evenFrames(9, [1, 24]), findings, decision: 'keep' as const };
+  const { clips } = await timelineOf([clip]);
+  expect(clips).toMatchObject([{ decision: 'kept' }]);
+  expect(clips[0]?.markers.map(({ findings }) => findings)).toEqual([
+    [
+      { kind: 'Visual glitch', verdict: 'confirmed', severity: 4 },
+      { kind: 'Sound', verdict: 'unreviewed', severity: null },
+    ],
+  ]);
+});
+
 test('a clip has the exact rate of its file, whatever the rate of the timeline', async () => {
   const findings = [{ frames: [1, 2] as const }];
   const clips = [

@@ -98,6 +98,8 @@ export type ReadProject = {
     src: string;
     fileFrameDuration: string;
     isEnabled: boolean;
+    ratings: string[];
+    keywords: string[];
   }[];
   readonly markers: readonly (ReadMarker & { isCompleted: boolean })[];
 };
@@ -136,6 +138,8 @@ export const readFcpxml = (text: string): ReadProject => {
         src: attribute(media, 'src'),
         fileFrameDuration: durationIn(asset),
         isEnabled: attribute(clip, 'enabled') === '1',
+        ratings: elements(clip, 'rating').map((rating) => attribute(rating, 'value')),
+        keywords: elements(clip, 'keyword').map((keyword) => attribute(keyword, 'value')),
       };
     }),
     markers: clips.flatMap((clip) => {
@@ -152,6 +156,8 @@ export const readFcpxml = (text: string): ReadProject => {
   };
 };
 
+type PremiereMarker = ReadMarker & { readonly colour: string | undefined };
+
 export type ReadSequence = ReadRate & {
   readonly isNtsc: boolean;
   readonly timecode: string;
@@ -164,14 +170,28 @@ export type ReadSequence = ReadRate & {
     in: number;
     out: number;
     fileRate: string;
+    label: string | undefined;
+    markers: PremiereMarker[];
   }[];
-  readonly markers: readonly (ReadMarker & { colour: string | undefined })[];
+  readonly markers: readonly PremiereMarker[];
 };
 
 export const readPremiere = (text: string): ReadSequence => {
   using document = XmlDocument.fromString(text);
   const sequence = '/xmeml[@version="4"]/sequence';
   const number = (element: XmlElement, path: string): number => Number(content(element, path));
+  const markersIn = (parent: XmlDocument | XmlElement, path: string): PremiereMarker[] =>
+    elements(parent, path).map((marker) => {
+      const [firstFrame, out] = [number(marker, 'in'), number(marker, 'out')];
+      const [colour] = elements(marker, 'pproColor');
+      return {
+        firstFrame,
+        frames: out === -1 ? 1 : out - firstFrame,
+        name: content(marker, 'name'),
+        note: content(marker, 'comment'),
+        colour: colour?.content,
+      };
+    });
   return {
     timebase: Number(content(document, `${sequence}/rate/timebase`)),
     isNtsc: content(document, `${sequence}/rate/ntsc`) === 'TRUE',
@@ -186,18 +206,10 @@ export const readPremiere = (text: string): ReadSequence => {
       in: number(clip, 'in'),
       out: number(clip, 'out'),
       fileRate: `${content(clip, 'file/rate/timebase')} ${content(clip, 'file/rate/ntsc')}`,
+      label: elements(clip, 'labels/label2')[0]?.content,
+      markers: markersIn(clip, 'marker'),
     })),
-    markers: elements(document, `${sequence}/marker`).map((marker) => {
-      const [firstFrame, out] = [number(marker, 'in'), number(marker, 'out')];
-      const [colour] = elements(marker, 'pproColor');
-      return {
-        firstFrame,
-        frames: out === -1 ? 1 : out - firstFrame,
-        name: content(marker, 'name'),
-        note: content(marker, 'comment'),
-        colour: colour?.content,
-      };
-    }),
+    markers: markersIn(document, `${sequence}/marker`),
   };
 };
 
@@ -235,6 +247,19 @@ const otioMarker = serialized('Marker.2', {
   color: z.enum(['RED', 'ORANGE', 'YELLOW', 'GREEN', 'CYAN', 'BLUE', 'PURPLE']),
   comment: z.string(),
   marked_range: timeRange,
+}).extend({
+  metadata: z.strictObject({
+    clipcheck: z.strictObject({
+      findings: z.array(
+        z.strictObject({
+          kind: z.string(),
+          verdict: z.string(),
+          severity: z.number().nullable(),
+        }),
+      ),
+    }),
+    Resolve_OTIO: z.strictObject({ Keywords: z.tuple([]), Note: z.string() }),
+  }),
 });
 
 const item = {
@@ -258,7 +283,11 @@ const otioClip = serialized('Clip.2', {
   }),
 }).extend({
   metadata: z.object({
-    clipcheck: z.object({ sha256: z.string(), is_variable_rate: z.boolean() }),
+    clipcheck: z.object({
+      sha256: z.string(),
+      decision: z.string(),
+      is_variable_rate: z.boolean(),
+    }),
   }),
 });
 
@@ -293,12 +322,12 @@ export const readOtio = (text: string) => {
       url,
       sha256: metadata.clipcheck.sha256,
       isVariable: metadata.clipcheck.is_variable_rate,
-      markers: clip.markers.map(({ name, comment: note, color, marked_range }) => ({
-        ...rangeAt(marked_range, fps),
-        name,
-        note,
-        color,
-      })),
+      decision: metadata.clipcheck.decision,
+      markers: clip.markers.map(({ name, comment: note, color, marked_range, metadata }) => {
+        if (metadata.Resolve_OTIO.Note !== note) throw new Error('another note for Resolve');
+        const { findings } = metadata.clipcheck;
+        return { ...rangeAt(marked_range, fps), name, note, color, findings };
+      }),
     };
   });
   return { name, start: { value: start.value, rate: start.rate }, clips };

@@ -1,3 +1,4 @@
+import { decisionNames } from '../../../shared/domain/decision.ts';
 import type { FrameRate } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
@@ -53,19 +54,16 @@ const assetOf = (
     [xml('media-rep', { kind: 'original-media', src: mediaUrl(clip.card) })],
   );
 
+const ratings = { keep: 'favorite', reject: 'reject' } as const;
+
 /** A clip in full length. The times of its markers count from its own beginning. */
-const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string) =>
-  xml(
-    'asset-clip',
-    {
-      ref,
-      name: oneLine(placed.clip.card.name),
-      offset: timeOf(startFrame + placed.firstFrame, rate),
-      start: '0s',
-      duration: timeOf(placed.frameCount, rate),
-      enabled: placed.clip.card.decision === 'reject' ? 0 : 1,
-    },
-    placed.markers.map((marker) =>
+const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string) => {
+  const { name, decision } = placed.clip.card;
+  const all = { start: '0s', duration: timeOf(placed.frameCount, rate) };
+  const offset = timeOf(startFrame + placed.firstFrame, rate);
+  const enabled = decision === 'reject' ? 0 : 1;
+  return xml('asset-clip', { ref, name: oneLine(name), offset, ...all, enabled }, [
+    ...placed.markers.map((marker) =>
       xml('marker', {
         start: timeOf(marker.firstFrame - placed.firstFrame, rate),
         duration: timeOf(marker.frameCount, rate),
@@ -75,7 +73,11 @@ const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string)
         note: marker.note,
       }),
     ),
-  );
+    decision && xml('rating', { name: decisionNames[decision], ...all, value: ratings[decision] }),
+    // The timeline's index lists keywords, but no ratings.
+    decision && xml('keyword', { ...all, value: decisionNames[decision] }),
+  ]);
+};
 
 /** For Final Cut Pro (FCPXML 1.10): a project of the linked clips, with the findings as markers. */
 export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {

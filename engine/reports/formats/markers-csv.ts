@@ -18,7 +18,7 @@ type Column = readonly [name: string, cell: (row: Row) => CsvCell];
 const columns: readonly Column[] = [
   ['timeline_start', ({ timeline, firstFrame }) => timeline.timecode(firstFrame)],
   [
-    'timeline_end',
+    'timeline_last_frame_timecode',
     ({ timeline, firstFrame, frameCount }) => timeline.timecode(firstFrame + frameCount - 1),
   ],
   [
@@ -34,21 +34,21 @@ const columns: readonly Column[] = [
   ],
   ['note', ({ note }) => note],
   ['clip', ({ placed }) => placed.clip.card.name],
-  ['prompt', ({ placed }) => promptOf(placed.clip)?.text],
   ['decision', ({ placed }) => decisionText(placed.clip.card)],
   ['clip_first_frame', ({ clipFirst }) => clipFirst],
   ['clip_last_frame', ({ clipLast }) => clipLast],
   ['clip_start', ({ placed, clipFirst }) => timecodeOf(placed.clip.table, clipFirst)],
-  ['clip_end', ({ placed, clipLast }) => timecodeOf(placed.clip.table, clipLast)],
+  ['clip_last_frame_timecode', ({ placed, clipLast }) => timecodeOf(placed.clip.table, clipLast)],
   ['clip_fps', ({ clipFps }) => rounded(clipFps)],
   ['clip_timeline_start', ({ timeline, placed }) => timeline.timecode(placed.firstFrame)],
-  ['clip_path', ({ placed }) => placed.clip.card.path],
   ['verdict', ({ worst }) => stateText(worst)],
   ['kind', ({ worst }) => kindText(worst)],
   ['severity', ({ worst }) => worst.severity],
   ['finding_note', ({ worst }) => worst.note],
-  ['sha256', ({ placed }) => placed.clip.card.sha256],
   ['timeline', ({ timeline }) => timeline.title],
+  ['prompt', ({ placed }) => promptOf(placed.clip)?.text],
+  ['sha256', ({ placed }) => placed.clip.card.sha256],
+  ['clip_path', ({ placed }) => placed.clip.card.path],
 ];
 
 export const markersCsvFormat = markerFormat({ extension: 'csv' }, async function* (timeline) {

@@ -1,6 +1,6 @@
 import { jsonArray, openJsonObject } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { oneLine } from './markers/marker-text.ts';
+import { decisionText, kindText, oneLine, stateText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import {
   framesPerSecond,
@@ -29,13 +29,23 @@ const itemOf = (schema: string, name: string) => ({
   enabled: true,
 });
 
-const markerOf = ({ name, note, color, firstFrame, frameCount }: Marker, fps: number) => ({
+/** A marker. Its note is also in the place that Resolve's own files have it. */
+const markerOf = (marker: Marker, fps: number) => ({
   OTIO_SCHEMA: 'Marker.2',
-  metadata: {},
-  name,
-  color: color.toUpperCase(),
-  marked_range: rangeOf(firstFrame, frameCount, fps),
-  comment: note,
+  metadata: {
+    clipcheck: {
+      findings: marker.findings.map((finding) => ({
+        kind: kindText(finding),
+        verdict: stateText(finding),
+        severity: finding.severity,
+      })),
+    },
+    Resolve_OTIO: { Keywords: [], Note: marker.note },
+  },
+  name: marker.name,
+  color: marker.color.toUpperCase(),
+  marked_range: rangeOf(marker.firstFrame, marker.frameCount, fps),
+  comment: marker.note,
 });
 
 /** A clip in full length. Its ranges count frames of its file, whose first is 0. */
@@ -46,7 +56,13 @@ const clipOf = ({ clip }: PlacedClip, { options }: Timeline) => {
   const range = rangeOf(0, frameCount, fps);
   return {
     ...itemOf('Clip.2', name),
-    metadata: { clipcheck: { sha256: card.sha256, is_variable_rate: table.rate.isVariable } },
+    metadata: {
+      clipcheck: {
+        sha256: card.sha256,
+        decision: decisionText(card),
+        is_variable_rate: table.rate.isVariable,
+      },
+    },
     source_range: range,
     markers: markers.map((marker) => markerOf(marker, fps)),
     media_references: {

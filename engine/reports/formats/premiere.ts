@@ -46,23 +46,10 @@ const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
   ]);
 };
 
-/** A clip in full length. Its frames are frames of the timeline, as Premiere itself writes them. */
-const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement =>
-  xml('clipitem', { id: `clipitem-${number}` }, [
-    xml('name', {}, oneLine(placed.clip.card.name)),
-    xml('enabled', {}, placed.clip.card.decision === 'reject' ? 'FALSE' : 'TRUE'),
-    xml('duration', {}, placed.frameCount),
-    rateElement(rate),
-    xml('start', {}, placed.firstFrame),
-    xml('end', {}, placed.firstFrame + placed.frameCount),
-    xml('in', {}, 0),
-    xml('out', {}, placed.frameCount),
-    fileElement(placed, number),
-  ]);
-
 /** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
 const markerElement = (
-  { firstFrame, frameCount, note, premiere }: Marker,
+  { frameCount, note, premiere }: Marker,
+  firstFrame: number,
   name: string,
 ): XmlElement =>
   xml('marker', {}, [
@@ -73,6 +60,32 @@ const markerElement = (
     premiere === null ? null : xml('pproColor', {}, premiere),
   ]);
 
+/** Premiere's names of label colors: green and red. */
+const labels = { keep: 'Forest', reject: 'Rose' } as const;
+
+/**
+ * A clip in full length. Its frames are frames of the timeline, as Premiere itself writes them. Its
+ * markers move with it; their frames count from its beginning.
+ */
+const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement => {
+  const { name, decision } = placed.clip.card;
+  return xml('clipitem', { id: `clipitem-${number}` }, [
+    xml('name', {}, oneLine(name)),
+    xml('enabled', {}, decision === 'reject' ? 'FALSE' : 'TRUE'),
+    xml('duration', {}, placed.frameCount),
+    rateElement(rate),
+    xml('start', {}, placed.firstFrame),
+    xml('end', {}, placed.firstFrame + placed.frameCount),
+    xml('in', {}, 0),
+    xml('out', {}, placed.frameCount),
+    fileElement(placed, number),
+    ...placed.markers.map((marker) =>
+      markerElement(marker, marker.firstFrame - placed.firstFrame, marker.name),
+    ),
+    decision && xml('labels', {}, [xml('label2', {}, labels[decision])]),
+  ]);
+};
+
 const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =>
   xml('timecode', {}, [
     rateElement(rate),
@@ -82,7 +95,8 @@ const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =
   ]);
 
 /**
- * For Premiere (Final Cut Pro 7 XML, version 4): linked videos in one track, findings as markers.
+ * For Premiere (Final Cut Pro 7 XML, version 4): linked videos in one track, findings as markers of
+ * the sequence and of the clips.
  */
 export const premiereFormat = markerFormat({ extension: 'xml' }, async function* (timeline) {
   const { title, rate, size, scratchDir } = timeline;
@@ -101,7 +115,7 @@ export const premiereFormat = markerFormat({ extension: 'xml' }, async function*
     yield xmlText(clipElement(timeline, placed, clips), 5);
     for (const marker of placed.markers) {
       const name = nameWithClip(marker, placed.clip, timeline.options);
-      await markers.write(xmlText(markerElement(marker, name), 2));
+      await markers.write(xmlText(markerElement(marker, marker.firstFrame, name), 2));
     }
   }
   yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);

@@ -7,11 +7,16 @@ import { createTimeline, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
 
-/** The report's title; of clips with one decision also their number: "Film: 20 kept clips of 60". */
+/**
+ * The report's title, and its clips, since formats differ in them: "Film: 20 kept clips of 60",
+ * "Film: 60 clips, 20 kept".
+ */
 const timelineTitle = ({ options: { title }, totals, selectedCount }: Report): string => {
   const { clips, kept, rejected } = totals();
   const decided = kept === clips ? 'kept clip' : rejected === clips ? 'rejected clip' : null;
-  if (decided === null) return title;
+  if (decided === null && kept === 0) return title;
+  if (decided === null)
+    return `${title}: ${formatCountOf(clips, 'clip')}, ${formatCount(kept)} kept`;
   const selected = selectedCount > clips ? ` of ${formatCount(selectedCount)}` : '';
   return `${title}: ${formatCountOf(clips, decided)}${selected}`;
 };

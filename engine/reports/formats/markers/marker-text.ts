@@ -115,7 +115,7 @@ const markerNote = (
   }
   const further = findings.length - notes.length;
   if (further > 0) notes.push(`${further} more ${further === 1 ? 'finding' : 'findings'}`);
-  return notes.join(' — ') + (card.decision === null ? '' : ` · clip ${decisionText(card)}`);
+  return `${notes.join(' — ')} · clip ${decisionText(card)}`;
 };
 
 /** Describes a marker. @param findings of a clip, at least one */
@@ -133,6 +133,7 @@ export const describeMarker = (
     note: markerNote(clip, findings, worst, frames),
     ...markerColors[worst.verdict ?? 'unreviewed'],
     worst,
+    findings,
     /** Whether all findings were dismissed. */
     isCompleted: isDismissed(worst),
     /** Numbers of the clip's frames, from the first to the last of any finding. */
