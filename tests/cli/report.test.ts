@@ -98,9 +98,14 @@ test('names the clips that a format leaves out by decision, as --decision does f
   }
   const otio = await report('a.otio');
   expect(otio).toMatchObject({ exitCode: 0, stdout: 'a.otio: 1 clip\n' });
-  expect(otio.stderr).toBe('Clips left out of otio: 1 rejected, 2 undecided.\n');
+  expect(otio.stderr).toBe(
+    'Clips left out of otio: 1 rejected, 2 undecided.\nThe clips are linked by name. Put the file into the folder of the clips, or add --paths.\n',
+  );
+  expect((await report('b.otio', '--paths')).stderr).not.toContain('linked by name');
   const edl = await report('a.edl', '--decision', 'undecided');
   expect(edl).toMatchObject({ exitCode: 0, stdout: 'a.edl: 2 clips\n', stderr: '' });
+  const all = await report('-', '--format', 'edl');
+  expect(all.stdout).toContain('TITLE: Clipcheck report: 4 clips, 1 kept from');
 });
 
 describeWith({ programs: ['chromium', 'fc-match'] }, 'a PDF', () => {

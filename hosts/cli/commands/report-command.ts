@@ -76,6 +76,9 @@ const confirmReplacement = async (target: string, signal: AbortSignal): Promise<
   );
 };
 
+/** Formats that link to the files of the clips: without paths by their names. */
+const linkingFormats: ReadonlySet<ReportFormatId> = new Set(['fcpxml', 'otio', 'premiere']);
+
 /**
  * Writes a report; asks before anything is replaced.
  * @throws AppError of the selection, output_exists, output_not_written; the signal's reason
@@ -114,6 +117,11 @@ const writeReport = async (
     return write(true);
   });
   if (missingFonts.length > 0) printToStderr(missingFontsText(missingFonts));
+  if (linkingFormats.has(format) && !options.withPaths) {
+    printToStderr(
+      `The clips are linked by name. Put the ${isFolder ? 'files' : 'file'} into the folder of the clips, or add --paths.`,
+    );
+  }
   return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };
 };
 
