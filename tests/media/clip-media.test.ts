@@ -89,6 +89,31 @@ describeEachClip('%s', names, (name) => {
   });
 });
 
+const makeDamagedClip = async () => {
+  const { path: intact, frames } = await makeFrameClip('open-gop');
+  const bytes = readFileSync(intact);
+  const from = bytes.indexOf('mdat') + Math.floor((bytes.length - bytes.indexOf('mdat')) / 2);
+  const path = join(await makeFolder(), 'damaged.mp4');
+  writeFileSync(path, bytes.fill(0x5a, from, from + 3000));
+  return { path, frames };
+};
+
+test('a copy of a file with damaged frames has all others at their times', async () => {
+  const { path, frames } = await makeDamagedClip();
+  const target = join(await makeFolder(), 'copy.mp4');
+  expect(await media.proxy(idOf(path), target, 240)).not.toBeNull();
+  const startSecs = (await media.frameTimes(idOf(target)))?.startSecs ?? [];
+  expect(startSecs.length).toBeLessThan(frames.length);
+  const numbers = await numbersIn(await media.stills(idOf(target), [...startSecs.keys()], 240));
+  expect(numbers.filter((number) => number !== null).length).toBeGreaterThan(40);
+  const fromSec = frames[0]?.startSec ?? 0;
+  for (const [index, number] of numbers.entries()) {
+    const frame = frames.find(({ paintedNumber }) => paintedNumber === number);
+    // In some pictures the number itself is damaged.
+    if (frame) expect(startSecs[index], `${number}`).toBeCloseTo(frame.startSec - fromSec, 5);
+  }
+});
+
 describe('pictures', () => {
   test('are never larger than the clip', async () => {
     const { path } = await makeFrameClip('fps24');
@@ -102,11 +127,7 @@ describe('pictures', () => {
   });
 
   test('of a file with damaged frames are right or missing', async () => {
-    const { path, frames } = await makeFrameClip('open-gop');
-    const bytes = readFileSync(path);
-    const from = bytes.indexOf('mdat') + Math.floor((bytes.length - bytes.indexOf('mdat')) / 2);
-    const damaged = join(await makeFolder(), 'damaged.mp4');
-    writeFileSync(damaged, bytes.fill(0x5a, from, from + 3000));
+    const { path: damaged, frames } = await makeDamagedClip();
     const all = frames.map(({ frameIndex }) => frameIndex);
     const numbers = await numbersIn(await media.stills(idOf(damaged), all, 240));
     const present = numbers.filter((number) => number !== null);

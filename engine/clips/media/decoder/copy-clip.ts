@@ -243,9 +243,10 @@ export const copyClip = async (
 
 /**
  * Writes a smaller copy of a clip that every browser plays: H.264 in MP4, upright, square pixels,
- * frame for frame at the same times, with audio if that can be decoded, without tags.
+ * frame for frame at the same times, without tags, and without frames and audio that cannot be
+ * decoded.
  * @param target a path at which no file exists
- * @throws Error if a frame cannot be decoded; AppError output_not_written if the disk is full
+ * @throws Error if no frame can be decoded; AppError output_not_written if the disk is full
  */
 export const makeProxy = async (
   path: string,

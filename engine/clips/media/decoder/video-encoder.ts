@@ -8,6 +8,8 @@ import { packetWriter, type TrackWriter } from './track-writer.ts';
 export class SizeLimitError extends Error {}
 
 export type VideoLook = {
+  /** Whether frames that cannot be decoded are left out, instead of an error. */
+  readonly mayMissFrames: boolean;
   /** Maximum, at square pixels; null: the size and pixels of the source. */
   readonly longerSidePx: number | null;
   /** Maximum distance of key frames, in frames: players step back by decoding from one. */
@@ -17,6 +19,8 @@ export type VideoLook = {
 };
 
 export const fullLook: VideoLook = {
+  // A missing frame would shift all later findings.
+  mayMissFrames: false,
   longerSidePx: null,
   gopSize: 48,
   options: { preset: 'fast', profile: 'high', crf: 16 },
@@ -24,6 +28,7 @@ export const fullLook: VideoLook = {
 
 /** Small, and played by every browser. */
 export const smallLook = (longerSidePx: number): VideoLook => ({
+  mayMissFrames: true,
   longerSidePx,
   gopSize: 12,
   options: { preset: 'veryfast', profile: 'baseline', crf: 23 },
@@ -83,22 +88,30 @@ export const createVideoEncoder = async (
   });
   const [first = 0n] = starts;
   let filter: FilterAPI | undefined;
+  /** Index of the first frame that was neither encoded nor left out. */
+  let nextFrame = 0;
   let encodedFrames = 0;
 
+  const leaveOutBefore = (frame: number): void => {
+    if (frame > nextFrame && !coding.look.mayMissFrames)
+      throw new Error(`Frame ${nextFrame} of the range cannot be decoded.`);
+    nextFrame = frame;
+  };
+
   const encodeFrame = async (frame: Frame): Promise<void> => {
-    const startTick = starts[encodedFrames];
-    if (startTick === undefined || frame.pts < startTick) return;
-    // A missing frame would shift all later findings.
-    if (frame.pts !== startTick)
-      throw new Error(`Frame ${encodedFrames} of the range cannot be decoded.`);
+    const place = starts.findIndex((tick, index) => index >= nextFrame && tick >= frame.pts);
+    leaveOutBefore(place === -1 ? starts.length : place);
+    const startTick = starts[nextFrame];
+    if (startTick !== frame.pts) return;
     filter ??= FilterAPI.create(filtersFor(frame, coding.look.longerSidePx));
     // The filters turn the picture; with its matrix, players would turn it again.
     frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX);
     for (const picture of await filter.processAll(frame)) {
       using _freed = picture;
       picture.pts = startTick - first;
-      picture.duration = (starts[encodedFrames + 1] ?? end) - startTick;
+      picture.duration = (starts[nextFrame + 1] ?? end) - startTick;
       await encode(picture);
+      nextFrame += 1;
       encodedFrames += 1;
       onFrame({ width: picture.width, height: picture.height });
     }
@@ -107,11 +120,11 @@ export const createVideoEncoder = async (
   return {
     write: async (frame) => {
       if (frame) return encodeFrame(frame);
-      if (encodedFrames < starts.length)
-        throw new Error(`Frame ${encodedFrames} of the range cannot be decoded.`);
+      leaveOutBefore(starts.length);
+      if (encodedFrames === 0) throw new Error('No frame of the range can be decoded.');
       await encode(null);
     },
-    isDone: () => encodedFrames === starts.length,
+    isDone: () => nextFrame === starts.length,
     [Symbol.dispose]: () => {
       filter?.close();
       encoder.close();
