@@ -32,7 +32,7 @@ export const checkContainer = async (path: string): Promise<Mp4Video> => {
       `The file is not an MP4: its type is "${printableAscii(brands[0] ?? '')}". Convert it to H.264 in MP4.`,
     );
   }
-  const tableProblem = await findTableProblem(readAt, fileBytes);
+  const tableProblem = await findTableProblem(readAt, fileBytes, 'short');
   if (tableProblem !== null) throw invalidClip(`The file ${tableProblem}`);
   const video = await readVideo(readAt, fileBytes).catch((error: unknown) => {
     throw error instanceof ClipProblem ? invalidClip(error.message) : error;

@@ -46,21 +46,23 @@ export const addChunks = (
 };
 
 /**
- * Minimum number of samples that FFmpeg puts into one entry of its index (`mov_build_index`) for
- * uncompressed sound, in which each lasts one tick.
+ * How many samples of sound that last one tick are counted as one entry. In long files, the minimum
+ * number that FFmpeg puts into one entry of its index (`mov_build_index`) if the sound is
+ * uncompressed. If it is not, its entries take more, up to the memory limit of its reader; so in
+ * short files each sample is one.
  */
-const soundSamplesPerEntry = 160;
+export const soundSamplesPerEntry = { long: 160, short: 1 } as const;
 
-/**
- * Returns the samples that a track declares, and the entries that decoders allocate for them. Sound
- * of such samples that is compressed takes more: then the memory limit of its reader applies.
- */
-export const samplesOf = (track: DeclaredTrack): { count: number; entries: number } => {
+/** Returns the samples that a track declares, and the entries that decoders allocate for them. */
+export const samplesOf = (
+  track: DeclaredTrack,
+  samplesPerEntry: number,
+): { count: number; entries: number } => {
   const { isAudio, isClocked, chunks, lastRun, earlier } = track;
   const inLast = Math.max(0, chunks - lastRun.firstChunk + 1) * lastRun.samplesPerChunk;
   const inOthers = chunks * track.otherSamplesPerChunk;
   const count = Math.max(track.samples, earlier.samples + inLast + inOthers);
   // Each chunk starts a new entry.
-  const inGroups = count / soundSamplesPerEntry + earlier.chunks + chunks;
+  const inGroups = Math.min(count, count / samplesPerEntry + earlier.chunks + chunks);
   return { count, entries: isClocked && isAudio ? inGroups : count };
 };

@@ -1,4 +1,11 @@
-import { addChunks, addHandler, beginChunks, createTrack, samplesOf } from './declared-samples.ts';
+import {
+  addChunks,
+  addHandler,
+  beginChunks,
+  createTrack,
+  samplesOf,
+  soundSamplesPerEntry,
+} from './declared-samples.ts';
 import { type Mp4Box, type ReadAt, readBox, readInBlocks } from './read-box.ts';
 
 /** As many as in more than a day of video; decoders allocate memory for each. */
@@ -31,7 +38,7 @@ class TableProblemError extends Error {}
 
 const shown = (count: number): string => count.toLocaleString('en-US');
 
-const createCheck = (readAt: ReadAt, fileBytes: number) => {
+const createCheck = (readAt: ReadAt, fileBytes: number, samplesPerEntry: number) => {
   let boxesLeft = maxBoxes;
   let samples = 0;
   let entries = 0;
@@ -51,7 +58,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
     samples += count;
     entries += addedEntries;
     // In any encoding, a sample takes at least one byte, of media or of a table.
-    if (entries > fileBytes) {
+    if (samples > fileBytes) {
       refuse(`${shown(samples)} samples in a file of ${shown(fileBytes)} bytes`);
     }
     if (entries > maxSamples) refuseLimit(`declares ${shown(samples)} samples`);
@@ -142,7 +149,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
   };
 
   const endTrack = (): void => {
-    const { count, entries: addedEntries } = samplesOf(track);
+    const { count, entries: addedEntries } = samplesOf(track, samplesPerEntry);
     addSamples(count, addedEntries);
     track = createTrack();
   };
@@ -182,15 +189,17 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
 /**
  * Checks whether sample tables are plausible for the file's size, since decoders allocate memory
  * for every declared sample. Reads each byte of the tables once, and little of the video and audio.
+ * @param length whether the file may be longer than a clip that can be evaluated
  * @returns the problem and what to do, as the continuation of "This file"; null if all tables are
  *   plausible, and for files of other types
  */
 export const findTableProblem = async (
   readAt: ReadAt,
   fileBytes: number,
+  length: keyof typeof soundSamplesPerEntry = 'long',
 ): Promise<string | null> => {
   try {
-    await createCheck(readInBlocks(readAt), fileBytes)();
+    await createCheck(readInBlocks(readAt), fileBytes, soundSamplesPerEntry[length])();
     return null;
   } catch (error) {
     if (error instanceof TableProblemError) return error.message;

@@ -51,13 +51,14 @@ test('refuses a fragment that declares more samples than the file can hold', asy
   );
 });
 
-test('refuses sound of more samples than the file can hold, even in groups', async () => {
-  expect(await wordsOf(withSound(clip, { samples: 89_478_480 }))).toMatch(
-    /^is damaged: it declares 89,478,492 samples in /,
+test('refuses sound of more samples than the file has bytes', async () => {
+  const samples = 2 * clip.length;
+  expect(await wordsOf(withSound(clip, { samples }))).toBe(
+    `is damaged: it declares ${(samples + 12).toLocaleString('en-US')} samples in a file of ${withSound(clip, { samples }).length.toLocaleString('en-US')} bytes. Re-export it.`,
   );
 });
 
-const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findTableProblem> => {
+const inLongFile = (bytes: Buffer, sizeBytes: number, length?: 'short') => {
   // The bytes need not exist: only what follows the index is left out.
   const rest = Buffer.alloc(8);
   rest.writeUInt32BE(sizeBytes - bytes.length, 0);
@@ -65,7 +66,7 @@ const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findTab
   const whole = Buffer.concat([bytes, rest]);
   const readAt = async (position: number, length: number): Promise<Uint8Array> =>
     whole.subarray(position, position + length);
-  return findTableProblem(readAt, sizeBytes);
+  return findTableProblem(readAt, sizeBytes, length);
 };
 
 const halfHour = 30 * 60 * 48_000;
@@ -75,6 +76,14 @@ test('accepts half an hour of seven uncompressed sound tracks, and not of eight'
   expect(await inLongFile(withSound(clip, ...soundTracks(7)), 2e9)).toBeNull();
   expect(await inLongFile(withSound(clip, ...soundTracks(8)), 2e9)).toBe(
     'declares 691,200,012 samples, more than Clipcheck reads. Split it into shorter clips.',
+  );
+});
+
+test('counts each sample of sound in a short clip, in which sound of any coding is refused early', async () => {
+  const tracks = (samples: number) => withSound(clip, { samples, coding: 'mp4a' });
+  expect(await inLongFile(tracks(15 * 192_000), 5e7, 'short')).toBeNull();
+  expect(await inLongFile(tracks(4_000_000), 5e7, 'short')).toBe(
+    'declares 4,000,012 samples, more than Clipcheck reads. Split it into shorter clips.',
   );
 });
 
