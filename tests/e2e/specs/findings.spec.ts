@@ -136,6 +136,14 @@ test('a part used by mouse passes the keys to the player, one used by keyboard k
   await expectSpaceToPlay();
   await expect(unreviewed).toBeChecked();
 
+  await page.getByRole('tab', { name: /^Runs/ }).click();
+  const answer = page.getByRole('group').filter({ hasText: 'Raw JSON' });
+  await answer.getByText('Raw JSON').click();
+  await expect(answer).toHaveAttribute('open');
+  await expectSpaceToPlay();
+  await expect(answer).toHaveAttribute('open');
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+
   const more = page.getByRole('button', { name: 'More actions', exact: true });
   const order = page.getByRole('button', { name: 'Order of the findings: By time' });
   const opened = page.getByRole('menu');

@@ -12,7 +12,7 @@ const leave = (event: MouseEvent): void => {
   // A key press also sends a click event; only clicks of the mouse count.
   if (!(target instanceof Element) || detail === 0) return;
   // Clicking a switch's label focuses the switch only on click, not on mousedown.
-  const pressed = target.closest(type === 'click' ? switches : 'button');
+  const pressed = target.closest(type === 'click' ? switches : 'button, summary');
   // React also bubbles events from portals, which are elsewhere in the document.
   if (!pressed || !currentTarget.contains(pressed)) return;
   if (type === 'mousedown') event.preventDefault();
