@@ -100,10 +100,11 @@ const desktopAwayText =
 const browserAwayText =
   'Clipcheck is not running. You can keep browsing, but nothing can be changed until it runs again. Start it and open the address it shows.';
 
+/** Its place is always there, since screen readers announce what changes in one that they know. */
 const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
   const [isAway] = useDebouncedValue(!isConnected, uiTimes.disconnectedDelayMs);
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} aria-live="polite">
       {isAway && !isConnected ? (
         <Banner icon={Unplug} tone="warn">
           {window.clipcheck ? desktopAwayText : browserAwayText}

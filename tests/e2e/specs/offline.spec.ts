@@ -58,5 +58,10 @@ test('when the app itself is gone, its page shows that or closes', {
   const { page } = app();
   await app().kill();
   if (app().kind === 'electron') await expect.poll(() => page.isClosed()).toBe(true);
-  else await expect(page.getByText(/^Clipcheck is not running/)).toBeVisible();
+  else {
+    const away = page
+      .locator('[aria-live=polite]')
+      .filter({ hasText: /^Clipcheck is not running/ });
+    await expect(away).toBeVisible();
+  }
 });
