@@ -7,16 +7,12 @@ import { createTimeline, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
 
-/**
- * The report's title, and its clips, since formats differ in them: "Film: 20 kept clips of 60",
- * "Film: 60 clips, 20 kept".
- */
+/** The title and the clips, in which formats differ: "Film: 60 clips, 20 kept". */
 const timelineTitle = ({ options: { title }, totals, selectedCount }: Report): string => {
   const { clips, kept, rejected } = totals();
   const decided = kept === clips ? 'kept clip' : rejected === clips ? 'rejected clip' : null;
-  if (decided === null && kept === 0) return title;
-  if (decided === null)
-    return `${title}: ${formatCountOf(clips, 'clip')}, ${formatCount(kept)} kept`;
+  const all = kept === 0 ? '' : `: ${formatCountOf(clips, 'clip')}, ${formatCount(kept)} kept`;
+  if (decided === null) return title + all;
   const selected = selectedCount > clips ? ` of ${formatCount(selectedCount)}` : '';
   return `${title}: ${formatCountOf(clips, decided)}${selected}`;
 };

@@ -11,12 +11,9 @@ const pages = {
 
 const editors = {
   edl: { label: 'DaVinci Resolve EDL', about: 'Markers to import into a timeline.' },
-  fcpxml: { label: 'Final Cut Pro FCPXML', about: 'The clips on a timeline with markers.' },
+  fcpxml: { label: 'Final Cut Pro FCPXML', about: 'All clips on a timeline, with markers.' },
   otio: { label: 'OpenTimelineIO', about: 'The kept clips on a track, with markers.' },
-  premiere: {
-    label: 'Premiere Pro XML',
-    about: 'A sequence with markers, as Final Cut Pro 7 XML.',
-  },
+  premiere: { label: 'Premiere Pro XML', about: 'All clips in a sequence, with markers.' },
   'markers-csv': {
     label: 'Markers as CSV',
     about: 'Timecodes and colors, for other tools and notes.',
