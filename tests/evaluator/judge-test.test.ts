@@ -105,6 +105,23 @@ test('a scene with an unusable answer has no finding, and the test goes on', asy
   expect(result.kinds).toContainEqual({ kind: 'color', right: 0, wrong: 0, missed: 4 });
 });
 
+test('a short outage costs a scene; a judge that is down at first, or stays so, ends the test', async () => {
+  const testWhile = async (isDown: (scene: number) => boolean) => {
+    let scenes = 0;
+    const server = await serveJudge(({ name }) => {
+      scenes += 1;
+      if (isDown(scenes - 1)) return (response) => void response.writeHead(500).end();
+      return name === 'split' ? { claims: [] } : { can_be_seen: false, frames: [] };
+    });
+    const { signal } = new AbortController();
+    return testJudge(judgeAt(server.url), someScenes, signal, () => undefined);
+  };
+  expect((await testWhile((scene) => [2, 3, 5, 7].includes(scene))).unreadable).toBe(4);
+  const error = { code: 'model_unavailable' };
+  await expect(testWhile((scene) => scene === 0)).rejects.toMatchObject(error);
+  await expect(testWhile((scene) => [2, 3, 4].includes(scene))).rejects.toMatchObject(error);
+});
+
 test('takes a stored answer only for the same frames', async () => {
   const stored = new Map<string, StoredAnswer>();
   const server = await serveJudge(({ frames }) => ({ can_be_seen: true, frames }));

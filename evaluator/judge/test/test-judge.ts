@@ -11,6 +11,9 @@ import { drawScene, type Scene, sceneSize } from './drawn-scenes.ts';
 const FRAMES = 48;
 const info = { duration_sec: 2, ...sceneSize, fps: 24, num_frames: FRAMES };
 
+/** Scenes in a row for which a judge may be down or too slow: a test takes hours. */
+const MAX_OUTAGES = 3;
+
 /** Frames of a scene that is asked about a defect, evenly spaced from its first to its last. */
 const defectFrames = [0, 16, 31, 47].map((frame) => ({ frame, area: null }));
 
@@ -27,7 +30,7 @@ const findKinds = async (scene: Scene, run: JudgeRun): Promise<string[]> => {
 
 /**
  * Asks a judge about drawn scenes with known answers.
- * @throws JudgeFailure; the reason of `signal`
+ * @throws JudgeFailure if it fails in the first scene, or in several in a row; the reason of `signal`
  */
 export const testJudge = async (
   judge: Pick<Judge, 'open' | 'version'>,
@@ -41,7 +44,7 @@ export const testJudge = async (
     const counts = kinds.get(kind) ?? { kind, right: 0, wrong: 0, missed: 0 };
     kinds.set(kind, { ...counts, [result]: counts[result] + 1 });
   };
-  let [unreadable, tokens] = [0, 0];
+  let [unreadable, outages, tokens] = [0, 0, 0];
   const startedMs = performance.now();
   for (const [done, scene] of scenes.entries()) {
     onProgress(done);
@@ -55,11 +58,16 @@ export const testJudge = async (
         })),
       signal,
     );
-    const found = await findKinds(scene, asked.run).catch((error: unknown): string[] => {
-      if (!(error instanceof JudgeFailure) || error.code !== 'model_output_invalid') throw error;
+    let found: string[] = [];
+    try {
+      found = await findKinds(scene, asked.run);
+      outages = 0;
+    } catch (error) {
+      if (!(error instanceof JudgeFailure)) throw error;
+      outages = error.code === 'model_output_invalid' ? 0 : outages + 1;
+      if (outages > 0 && (done === 0 || outages === MAX_OUTAGES)) throw error;
       unreadable += 1;
-      return [];
-    });
+    }
     for (const kind of new Set(found)) add(kind, kind === scene.fault ? 'right' : 'wrong');
     if (scene.fault && !found.includes(scene.fault)) add(scene.fault, 'missed');
     tokens += asked.tokens();
