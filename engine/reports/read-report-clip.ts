@@ -33,6 +33,9 @@ export const findingWithStills = (
 ): Finding | undefined =>
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
+/** Maximum length of a finding that only a comparison shows. */
+const maxShortFrames = 8;
+
 export type ShownFrame = {
   /** Null for the only frame of a finding. */
   readonly label: string | null;
@@ -42,8 +45,9 @@ export type ShownFrame = {
 };
 
 /**
- * The frames that a report shows of a finding: the one that shows it best; for clients also those
- * before and after it, or of a finding about the entire clip its first, middle and last frame.
+ * The frames that a report shows of a finding: the one that shows it best, and of a short one that
+ * before it; for clients always those before and after it, or of a finding about the entire clip its
+ * first, middle and last frame.
  */
 export const shownFrames = (
   place: MarkedPlace,
@@ -53,7 +57,12 @@ export const shownFrames = (
   const { firstFrame, lastFrame, hasRegion } = place;
   const end = table.startSecs.length - 1;
   const still = stillFrameOf(place);
-  if (layout === 'technical') return [{ label: null, frame: still, markFrame: still }];
+  if (layout === 'technical') {
+    const isShort = hasRegion && firstFrame > 0 && lastFrame - firstFrame < maxShortFrames;
+    const before = { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame };
+    const shown = { label: isShort ? 'Finding' : null, frame: still, markFrame: still };
+    return isShort ? [before, shown] : [shown];
+  }
   const frames = hasRegion
     ? [
         { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame },
@@ -74,10 +83,9 @@ export const shownFrames = (
 /** Thumbnail position without placed findings, as a fraction: beginnings are often black. */
 const thumbnailShare = 1 / 3;
 
-const thumbnailFrameOf = (findings: readonly Finding[], { startSecs }: FrameTable): number => {
-  const placed = findings.find(({ place }) => place.hasRegion);
-  return placed ? stillFrameOf(placed.place) : Math.floor(startSecs.length * thumbnailShare);
-};
+/** The worst finding that is at a place in the clip; null for none. */
+const thumbnailFinding = (findings: readonly Finding[], table: FrameTable): Finding | null =>
+  worstFirst(findings, table).find(({ place }) => place.hasRegion) ?? null;
 
 /** Clients get nothing that is possible only, whatever was chosen. */
 const isIncluded =
@@ -121,7 +129,7 @@ const readStills = async (
   );
 };
 
-export const worstFirst = (findings: readonly Finding[], { startSecs }: FrameTable): Finding[] => {
+const worstFirst = (findings: readonly Finding[], { startSecs }: FrameTable): Finding[] => {
   const scores = new Map(
     findings.map((finding) => [
       finding,
@@ -133,6 +141,16 @@ export const worstFirst = (findings: readonly Finding[], { startSecs }: FrameTab
   );
   return findings.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0));
 };
+
+/** The worst of the findings, in the order of their numbers. */
+export const worstOf = (
+  findings: readonly Finding[],
+  table: FrameTable,
+  maxCount: number,
+): Finding[] =>
+  worstFirst(findings, table)
+    .slice(0, maxCount)
+    .sort((one, other) => one.number - other.number);
 
 /** Worst first, numbered without the gaps that would make clients ask about other findings. */
 const forClient = (findings: readonly Finding[], table: FrameTable): Finding[] =>
@@ -183,7 +201,10 @@ export const readReportClip = async (
     shownFrames(place, table, options.layout).map(({ frame }) => frame),
   );
   const stills = await readStills(detail, frames, media, stillPx);
-  const frame = thumbnailFrameOf(findings, table);
+  const finding = thumbnailFinding(findings.filter(isCounted(options)), table);
+  const frame = finding
+    ? stillFrameOf(finding.place)
+    : Math.floor(table.startSecs.length * thumbnailShare);
   const thumbnail = (await readStills(detail, [frame], media, thumbnailPx)).get(frame);
   return {
     ...(options.withPaths ? { card, run } : withoutPaths(detail, run)),
@@ -191,6 +212,8 @@ export const readReportClip = async (
     table,
     findings,
     stills,
-    thumbnail: thumbnail ? { ...thumbnail, frame } : null,
+    thumbnail: thumbnail
+      ? { ...thumbnail, frame, finding: options.layout === 'technical' ? finding : null }
+      : null,
   };
 };

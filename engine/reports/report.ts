@@ -25,7 +25,11 @@ export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
   readonly thumbnail: Thumbnail | null;
 };
 
-export type Thumbnail = Still & { readonly frame: number };
+export type Thumbnail = Still & {
+  readonly frame: number;
+  /** For the team: what it shows; null for none. */
+  readonly finding: Finding | null;
+};
 
 export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly Finding[];
@@ -97,6 +101,10 @@ export type RankedClip = {
   /** Number of included findings that count. */
   readonly findings: number;
   readonly worstSeverity: number | null;
+  /** Their kinds, one for each. */
+  readonly kinds: readonly string[];
+  /** Beginning of its prompt; empty if unknown. */
+  readonly prompt: string;
 };
 
 /** Takes of one shot, by name; or, without a number, the clips that are none, the worst first. */
@@ -129,7 +137,9 @@ export type ReportSummary = {
   readonly byModel: Tally;
   /** All clips, the worst first. */
   readonly ranking: readonly RankedClip[];
-  /** The same, for clients by shot: the one with the worst clip first. */
+  /** The same by shot: the one with the worst clip first. */
+  readonly shots: readonly TakeGroup[];
+  /** For clients by shot, for the team in one group. */
   readonly groups: readonly TakeGroup[];
 };
 

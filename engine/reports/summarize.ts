@@ -5,6 +5,7 @@ import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { lastPathPart } from '../../shared/text/last-path-part.ts';
+import { printableLine } from '../../shared/text/printable-lines.ts';
 import { nameKey } from '../store/library/search-terms.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
 import { hasImportedResult, promptOf, worstSeverity } from './text/clip-texts.ts';
@@ -38,7 +39,6 @@ const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
 type ScoredClip = RankedClip & {
   readonly badness: number;
   readonly nameKey: string;
-  readonly hasPrompt: boolean;
 };
 
 const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
@@ -53,13 +53,16 @@ const groupTakes = (ranking: readonly ScoredClip[]): TakeGroup[] => {
     .filter(({ length }) => length > 1)
     .map((takes, index) => ({
       number: index + 1,
-      name: `${takes.some(({ hasPrompt }) => hasPrompt) ? 'Prompt' : 'Shot'} ${index + 1}`,
+      name: `${takes.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot'} ${index + 1}`,
       clips: takes.toSorted(compareNames),
     }));
   const clips = shots.filter(({ length }) => length === 1).flat();
   const name = groups.length > 0 ? 'Other clips' : null;
   return clips.length > 0 ? [...groups, { number: null, name, clips }] : groups;
 };
+
+/** Maximum length of a prompt's beginning, in UTF-16 units. */
+const maxPrompt = 100;
 
 const modelOf = ({ run }: ClipSummary): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
@@ -117,14 +120,17 @@ export const summarize = (
       outcome: card.outcome,
       part: findings.length > 0 ? 'findings' : 'others',
       nameKey: nameKey(card.name, card.path),
-      hasPrompt: promptOf(clip) !== null,
+      prompt: printableLine(promptOf(clip)?.text ?? '')
+        .slice(0, maxPrompt)
+        .toWellFormed(),
       badness: badnessOf(card.outcome, card.worst?.score ?? 0),
       findings: findings.length,
       worstSeverity: worstSeverity(findings),
+      kinds: findings.map(kindOf),
     });
   }
   ranking.sort(compareWorst);
-  const isForClient = options.layout === 'client';
+  const shots = groupTakes(ranking);
   return {
     ...sums,
     totals,
@@ -135,6 +141,7 @@ export const summarize = (
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
     ranking,
-    groups: isForClient ? groupTakes(ranking) : [{ number: null, name: null, clips: ranking }],
+    shots,
+    groups: options.layout === 'client' ? shots : [{ number: null, name: null, clips: ranking }],
   };
 };

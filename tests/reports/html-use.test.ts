@@ -95,7 +95,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     ]);
     const cells = await groups.first().locator('tr').last().locator('th, td').allTextContents();
     expect(cells).toEqual([
-      `${ordinary.fileName} · 1 false alarm`,
+      `${ordinary.fileName} 1 false alarm`,
       'Visual glitch, frames 30–42\u2002ConfirmedVisual glitch, frame 95\u2002Unreviewed',
       expect.stringContaining(ordinary.findings[0].note),
     ]);

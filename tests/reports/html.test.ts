@@ -16,7 +16,7 @@ const sectionOf = (page: Page, { clipId }: SeededClip) => page.locator(`#clip-${
 const findingsOf = (page: Page, clip: SeededClip) => sectionOf(page, clip).locator('.finding');
 
 const jpegOf = async (page: Page, findingSelector: string): Promise<Buffer> => {
-  const source = await page.locator(`${findingSelector} img`).getAttribute('src');
+  const source = await page.locator(`${findingSelector} img`).last().getAttribute('src');
   expect(source).toMatch(/^data:image\/jpeg;base64,/);
   return Buffer.from(source?.split(',')[1] ?? '', 'base64');
 };
@@ -37,7 +37,9 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await section.locator('.decision').textContent()).toBe('Undecided');
     const facts = await section.locator('.facts').textContent();
     const folder = basename(library().clipsFolder);
-    expect(facts).toBe(`4 s · 640 × 360 · 24 fps · 96 frames · folder “${folder}”`);
+    expect(facts).toBe(
+      `4 s · 640 × 360 · 24 fps · 96 frames · folder “${folder}” · Checked: picture and prompt`,
+    );
     expect(await section.locator('.checks').textContent()).toMatch(
       /Evaluated .* by signal-1 1\.0\.0\./,
     );
@@ -80,6 +82,12 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     const { page } = await open(report);
     const [boxed, bordered] = await findingsOf(page, library().ordinary).all();
     expect(await boxed?.locator('figcaption').textContent()).toBe('frame 42 · 00:00:01:18');
+    // One frame says little without the one before it.
+    expect(await bordered?.locator('figcaption').allTextContents()).toEqual([
+      'Before · frame 94 · 00:00:03:22',
+      'Finding · frame 95 · 00:00:03:23',
+    ]);
+    expect(await bordered?.locator('.box').count()).toBe(1);
     const image = boxed?.locator('img');
     await image?.scrollIntoViewIfNeeded();
     const picture = await image?.boundingBox();
@@ -122,8 +130,8 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     for (const [index, { at, frames, prompt }] of clips.entries()) {
       for (const [position, frame] of at.entries()) {
         const finding = `#finding-${seeded[index]?.clipId}-${position + 1}`;
-        const caption = await page.locator(`${finding} figcaption`).textContent();
-        expect(caption, prompt).toMatch(new RegExp(`^frame ${frame} · `));
+        const caption = await page.locator(`${finding} figcaption`).last().textContent();
+        expect(caption, prompt).toMatch(new RegExp(`^(Finding · )?frame ${frame} · `));
         expect(await readPaintedNumber(await jpegOf(page, finding)), `${prompt} ${frame}`).toBe(
           frames[frame]?.paintedNumber,
         );

@@ -1,11 +1,13 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, clientDescription, clipGroup } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
-import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
+import type { ReportClip, ReportSummary, TakeGroup, Thumbnail } from '../report.ts';
 import {
+  checkedText,
   clipChecks,
   clipDoubts,
   evaluatedText,
@@ -20,7 +22,7 @@ import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
 import { promptPart } from './prompt.ts';
-import { dataUri, type StillHref } from './still.ts';
+import { dataUri, markDrawing, type StillHref } from './still.ts';
 
 /**
  * What the filters read of a clip; findings that are on the page themselves are read there. Clients
@@ -80,9 +82,8 @@ ${checks(clip)}</details>
 `;
 
 const facts = (clip: ReportClip, { layout }: ReportOptions): Html => {
-  const texts = [factsLine(clip, layout), layout === 'technical' && technicalLine(clip)].filter(
-    Boolean,
-  );
+  const ofTeam = layout === 'technical' ? [technicalLine(clip), checkedText(clip.card)] : [];
+  const texts = [factsLine(clip, layout), ...ofTeam].filter(Boolean);
   return html`<p class="facts"><bdi>${texts.join(' · ')}</bdi></p>
 `;
 };
@@ -141,11 +142,22 @@ ${isForTeam && facts(clip, options)}${answers}${!described && promptPart(clip, i
 `;
 }
 
+/** Of the finding that it shows, as the picture is placed in its box. */
+const thumbnailMark = ({ table }: ReportClip, { finding, frame, width, height }: Thumbnail) =>
+  finding &&
+  markDrawing(
+    markAt(table, finding.place, frame),
+    finding.type,
+    html` viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMinYMax meet"`,
+  );
+
 /** The frame that stands for a clip; an empty picture if it has none. @param hrefOf as for stills */
-export const thumbnail = ({ thumbnail }: ReportClip, hrefOf: StillHref = dataUri): Html =>
-  thumbnail
-    ? html`<span class="thumbnail"><img src="${hrefOf(thumbnail, thumbnail.frame)}" alt="" width="${thumbnail.width}" height="${thumbnail.height}" loading="lazy" decoding="async"></span>`
+export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html => {
+  const shown = clip.thumbnail;
+  return shown
+    ? html`<span class="thumbnail"><img src="${hrefOf(shown, shown.frame)}" alt="" width="${shown.width}" height="${shown.height}" loading="lazy" decoding="async">${thumbnailMark(clip, shown)}</span>`
     : html`<span class="thumbnail">No picture</span>`;
+};
 
 /**
  * A clip without findings that count as a row, folded if it has no defects. Dismissed findings have
@@ -154,16 +166,16 @@ export const thumbnail = ({ thumbnail }: ReportClip, hrefOf: StillHref = dataUri
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
   return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
-<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}${dismissedMark(clip, options)}</span></span></summary>
+<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="dim">${checkedText(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;
 };
 
-/** " · 1 false alarm", behind the marks or name of a clip; empty for none. */
+/** " 1 false alarm", behind the marks or name of a clip; empty for none. */
 export const dismissedMark = ({ findings }: ReportClip, options: ReportOptions): Html[] => {
   const dismissed = findings.filter((finding) => !isCounted(options)(finding));
   return [...Map.groupBy(dismissed, ({ verdict }) => verdict ?? 'unreviewed')].map(
     ([kind, { length }]) =>
-      html` <span class="dim">· ${formatCountOf(length, findingNoun(kind))}</span>`,
+      html` <span class="dim">${formatCountOf(length, findingNoun(kind))}</span>`,
   );
 };

@@ -4,11 +4,11 @@ import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
-import { isCounted, worstFirst } from '../read-report-clip.ts';
+import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
-import { decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
-import { findingKindName } from '../text/finding-texts.ts';
-import { formatCountOf } from '../text/format-amounts.ts';
+import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
+import { findingKindName, shortPlaceText } from '../text/finding-texts.ts';
+import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
 import {
@@ -38,46 +38,64 @@ type CardLook = {
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
 const maxPrompt = 300;
 
-const maxNames = 3;
+/** Maximum number of findings on a card; further ones are only counted. */
+const maxFindings = 3;
 
-const promptStart = (clip: ReportClip): Html | null => {
+/** @param isHidden for a prompt that is only searched */
+const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
   const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
   return prompt === ''
     ? null
     : html`
-<span class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</span>`;
+<span class="prompt-start dim" dir="auto"${isHidden && html` hidden`}>${prompt.toWellFormed()}</span>`;
+};
+
+/** "Color 5/5", "Flash 14–15"; what has only a type is better described by its own words. */
+const findingText = (finding: Finding): string => {
+  const hasKind = finding.kind !== finding.type;
+  const name = hasKind ? findingKindName(finding, 'technical') : findingName(finding);
+  return `${name} ${shortPlaceText(finding)}`.trim();
+};
+
+/** For the team: decision and outcome, findings, the words that are violated, notes, and what was checked. */
+const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
+  const findings = clip.findings.filter(isCounted(options));
+  const names = worstOf(findings, clip.table, maxFindings).map(findingText);
+  const more = findings.length > names.length && ` · ${findings.length - names.length} more`;
+  const dismissed = dismissedMark(clip, options);
+  const words = [...new Set(findings.flatMap(({ namedWords }) => namedWords || []))];
+  const [notes, checked] = [notesText(clip), checkedText(clip.card)];
+  const lines = [
+    html`<p class="marks">${clipMarks(clip.card)}</p>`,
+    names.length + dismissed.length > 0 &&
+      html`<p dir="auto">${names.join(' · ')}${more}${dismissed}</p>`,
+    words.length > 0 &&
+      html`<p dir="auto"><span class="dim">In the prompt:</span> ${words
+        .slice(0, maxFindings)
+        .map((text) => html`<q>${printableLine(text)}</q> `)}</p>`,
+    notes !== '' && html`<p class="note" dir="auto"><span class="dim">Note:</span> ${notes}</p>`,
+    checked !== null && html`<p class="checked dim">${checked}</p>`,
+  ];
+  return html`${lines}${promptStart(clip, true)}`;
 };
 
 const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Html => {
-  if (options.layout === 'technical') {
-    const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
-    // What has only a type is better described by its own words.
-    const nameOf = (finding: Finding): string =>
-      finding.kind === finding.type
-        ? findingName(finding)
-        : findingKindName(finding, options.layout);
-    const names = [...new Set(findings.map(nameOf))].slice(0, maxNames).join(' · ');
-    const notes = notesText(clip);
-    return html`<p>${clipMarks(clip.card)}${findings.length > 0 && ` · ${formatCountOf(findings.length, 'finding')}`}${dismissedMark(clip, options)}</p>${
-      names !== '' &&
-      html`
-<p dir="auto">${names}</p>`
-    }${
-      notes !== '' &&
-      html`
-<p class="note" dir="auto"><span class="dim">Note:</span> ${notes}</p>`
-    }${promptStart(clip)}`;
-  }
+  if (options.layout === 'technical') return teamTexts(clip, options);
   const mark = checkMark(clip.card.checked, summary.totals);
   const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
   return html`<p>${decisionForClient(clip.card, summary)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
 };
 
+/** "frame 14 · Flash". */
+const thumbnailCaption = ({ thumbnail }: ReportClip): Html | null =>
+  thumbnail &&
+  html`<span class="caption dim">frame ${formatCount(thumbnail.frame)}${thumbnail.finding && ` · ${findingKindName(thumbnail.finding, 'technical')}`}</span>`;
+
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * findings, notes and prompt. */
 export const clipCard = (clip: ReportClip, look: CardLook): Html => {
   const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, answers } = look;
-  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
+  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${options.layout === 'technical' && thumbnailCaption(clip)}${clipName(clip.card)}`;
   return html`<li class="card" id="${anchor}"${filterDataWithFindings(clip, options)}>
 ${href === null ? face : html`<a href="${href}">${face}</a>`}
 ${texts(clip, look)}${answers}

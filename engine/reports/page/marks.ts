@@ -5,7 +5,6 @@ import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
-import { noteInWords } from '../text/clip-texts.ts';
 import { type Html, html } from './html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
@@ -43,17 +42,20 @@ export const createGroupStarts = ({ groups }: ReportSummary) => {
   };
 };
 
-/** The outcome with what qualifies it, and the decision; of an undecided clip, that of an agent. */
+/**
+ * The decision, and the outcome with why there is no result; of an undecided clip, the decision of
+ * an agent.
+ */
 export const clipMarks = (card: ClipCard): Html => {
   const { agentDecision = null } = card;
-  const note = outcomeNote(card);
+  const note = outcomeNote({ ...card, checkedNote: null });
   return html`${decisionMark(card)}<span class="outcome" data-outcome="${card.outcome}">${outcomeNames[card.outcome]}</span>${
-    note !== null && html` <span class="dim">· ${noteInWords(note)}</span>`
+    note !== null && html` <span class="dim">${note}</span>`
   }${
     card.decision === null &&
     agentDecision !== null &&
-    html` <span class="dim">· ${agentDecisionNames[agentDecision].toLowerCase()}</span>`
-  }${card.isImported && html` <span class="dim">· ${importedName.toLowerCase()}</span>`}${
+    html` <span class="dim">${agentDecisionNames[agentDecision].toLowerCase()}</span>`
+  }${card.isImported && html` <span class="dim">${importedName.toLowerCase()}</span>`}${
     card.isMissing && html` <span class="missing">File missing</span>`
   }`;
 };

@@ -3,7 +3,7 @@ import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { type Outcome, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { isCounted, worstFirst } from '../read-report-clip.ts';
+import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
 import { decisionTally } from '../text/clip-texts.ts';
 import { findingKindName, framesText } from '../text/finding-texts.ts';
@@ -12,23 +12,30 @@ import { dismissedMark } from './clip.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipName } from './marks.ts';
 
-type Task = Outcome | 'decide-again' | 'review' | 'regenerate';
+type Task = Outcome | 'decide-again' | 'review' | 'regenerate' | 'rejected';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
-const tasks: readonly Task[] = ['decide-again', 'review', 'regenerate', ...outcomes];
+const tasks: readonly Task[] = ['decide-again', 'review', 'regenerate', 'rejected', ...outcomes];
 
 /** What to do with how many clips, or with how many of their findings. */
 const headingOf = (task: Task, clips: number, findings: number): string => {
   const [all, kept] = [formatCountOf(clips, 'clip'), formatCountOf(clips, 'kept clip')];
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
   if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
-  if (task === 'regenerate') return `Regenerate ${all}`;
+  if (task === 'regenerate') return `Regenerate ${all} with findings`;
+  if (task === 'rejected') return `Regenerate ${all}, rejected without findings`;
   return `Decide on ${all}: ${outcomeNames[task].toLowerCase()}`;
+};
+
+const moreText = (unreviewed: readonly number[]): string => {
+  const sum = unreviewed.reduce((total, count) => total + count, 0);
+  const where = unreviewed.length === 1 ? 'a rejected clip' : 'rejected clips';
+  return ` · ${formatCount(sum)} more in ${where}`;
 };
 
 /** Null for a clip about which nothing is left to do. */
 const taskOf = ({ decision, outcome }: ReportClip['card'], hasFindings: boolean): Task | null => {
-  if (decision === 'reject') return 'regenerate';
+  if (decision === 'reject') return hasFindings ? 'regenerate' : 'rejected';
   if (decision === null) return outcome;
   if (outcome === 'confirmed') return 'decide-again';
   return hasFindings ? 'review' : null;
@@ -54,10 +61,15 @@ const findingLine = (finding: Finding): Html => {
   return html`<div><bdi>${findingKindName(finding, 'technical')}</bdi>, ${framesText(finding)}&ensp;<span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>`;
 };
 
-const row = (name: Html, findings: readonly Finding[], notes: string): Html => html`<tr>
+const row = (
+  name: Html,
+  findings: readonly Finding[],
+  count: number,
+  notes: string,
+): Html => html`<tr>
 <th scope="row">${name}</th>
-<td>${findings.slice(0, maxFindings).map(findingLine)}${findings.length > maxFindings && html`<div>and ${formatCount(findings.length - maxFindings)} more</div>`}</td>
-<td dir="auto">${notes}</td>
+<td>${findings.map(findingLine)}${count > findings.length && html`<div>and ${formatCount(count - findings.length)} more</div>`}</td>
+<td class="notes" dir="auto">${notes}</td>
 </tr>
 `;
 
@@ -92,10 +104,12 @@ export const createOverview = ({ options }: Report) => {
     names: [] as Html[],
     findings: 0,
   }));
+  /** Numbers of unreviewed findings in rejected clips. */
+  const rejected: number[] = [];
   return {
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
-      const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
+      const findings = clip.findings.filter(isCounted(options));
       const wanted = taskOf(clip.card, findings.length > 0);
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
@@ -104,13 +118,22 @@ export const createOverview = ({ options }: Report) => {
       const name = html`${link}${dismissedMark(clip, options)}`;
       const notes = notesText(clip);
       group.findings += findings.length;
-      if (findings.length > 0 || notes !== '') group.rows.push(row(name, findings, notes));
+      if (wanted === 'regenerate') {
+        const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
+        if (unreviewed > 0) rejected.push(unreviewed);
+      }
+      const listed = worstOf(findings, clip.table, maxFindings);
+      if (findings.length > 0 || notes !== '')
+        group.rows.push(row(name, listed, findings.length, notes));
       else group.names.push(html`<li>${name}</li> `);
     },
     part: (): Html => {
       const tables = groups.flatMap(({ task, findings, ...group }) => {
         const clips = group.rows.length + group.names.length;
-        return clips === 0 ? [] : groupPart(headingOf(task, clips, findings), group);
+        const more = task === 'review' && rejected.length > 0 && moreText(rejected);
+        return clips === 0
+          ? []
+          : groupPart(`${headingOf(task, clips, findings)}${more || ''}`, group);
       });
       return overviewPart('to-do', 'To do', tables);
     },

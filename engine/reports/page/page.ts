@@ -36,17 +36,18 @@ export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!
 <body>
 `;
 
-const frameNote =
+/** What numbers and lines mean, for the team. */
+export const legend =
   'Frames count from 0; first and last frame are both part of a finding. Words of a prompt with a double line are as prompted, dotted ones were not checked. Severity 1 is a minor mismatch with the prompt, 5 the opposite or entirely absent.';
 
-/** @param summary for what a client's report says about the checks at its end */
+/** @param summary of a page with all clips, which says at its end to clients what was checked; null for that of a clip */
 export const pageEnd = (
   { options }: Pick<Report, 'options'>,
   summary: ReportSummary | null = null,
 ): Html => {
   const foot =
     options.layout === 'technical'
-      ? `Made by Clipcheck. ${frameNote}`
+      ? `Made by Clipcheck.${summary ? '' : ` ${legend}`}`
       : summary && checkedBy(summary);
   return html`${foot !== null && html`<footer class="page-foot">${foot}</footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>

@@ -9,7 +9,7 @@ import { clipCard, createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor, createGroupStarts, groupAnchor } from './marks.ts';
 import { createOverview, proposalPart } from './overview.ts';
-import { pageEnd, pageStart, previewNote, reportHead } from './page.ts';
+import { legend, pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
@@ -137,7 +137,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield `${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',
-      html`Findings <small>${worstFirstText}</small>`,
+      html`Findings <small>${worstFirstText} ${legend}</small>`,
       teamClips(report, summary),
     );
     yield* section('others', 'Other clips', teamRows(report));

@@ -17,13 +17,17 @@ export const dataUri: StillHref = ({ jpeg }) =>
 
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
-/** In percent: for each page of a print, Chromium keeps something about all drawings that it scales. */
-const markDrawing = (mark: PictureMark | null, type: string): Html | null => {
+/** @param size attributes for a picture that does not fill its place. In percent: for each page of a print, Chromium keeps something about all drawings that it scales. */
+export const markDrawing = (
+  mark: PictureMark | null,
+  type: string,
+  size: Html | null = null,
+): Html | null => {
   if (mark === null || mark.kind === 'clip') return null;
   const { xmin, ymin, xmax, ymax } =
     mark.kind === 'box' ? mark.box : { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
   const attributes = html`x="${percent(xmin)}" y="${percent(ymin)}" width="${percent(xmax - xmin)}" height="${percent(ymax - ymin)}"`;
-  return html`<svg class="box" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
+  return html`<svg class="box" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true"${size}><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
 };
 
 const stillFigure = (
@@ -63,7 +67,7 @@ export const stillsPart = (
     (frame) => stillFigure(clip, finding, frame, layout, hrefOf) ?? [],
   );
   return figures.length > 0
-    ? html`<div class="stills">
+    ? html`<div class="stills"${layout === 'technical' && html` data-beside`}>
 ${figures}</div>
 `
     : html`<p class="no-still">${noFileText(clip.card, layout) ?? 'The frame could not be read from the file'}, so there is no picture.</p>

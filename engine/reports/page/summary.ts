@@ -23,13 +23,16 @@ const figures = (summary: ReportSummary): Html => {
   const { totals, findings, clipsWithFindings, clipsUnreviewed, durationSec, byVerdict } = summary;
   const { open } = totals.findings;
   const dismissed = dismissedTally(summary);
+  const where = clipsUnreviewed > 0 ? ` in ${formatCountOf(clipsUnreviewed, 'clip')}` : '';
   const verdicts = byVerdict
     .filter((tally) => !dismissed.includes(tally))
-    .map(({ value, count }) => `${formatCount(count)} ${findingKindNames[value].toLowerCase()}`);
+    .map(
+      ({ value, count }) =>
+        `${formatCount(count)} ${findingKindNames[value].toLowerCase()}${value === 'unreviewed' ? where : ''}`,
+    );
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
-  const where = clipsUnreviewed > 0 && `, in ${formatCountOf(clipsUnreviewed, 'clip')}`;
   return html`<dl class="figures">
-${figure(formatCount(totals.clips), nounOf(totals.clips, 'clip'))}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && figure(formatCount(open), `${nounOf(open, 'finding')} unreviewed${where || ''}`)}${dismissed.map(({ value, count }) => figure(formatCount(count), nounOf(count, findingNoun(value))))}</dl>
+${figure(formatCount(totals.clips), nounOf(totals.clips, 'clip'))}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && where === '' && figure(formatCount(open), `unreviewed ${nounOf(open, 'finding')} left out`)}${dismissed.map(({ value, count }) => figure(formatCount(count), nounOf(count, findingNoun(value))))}</dl>
 `;
 };
 
@@ -53,6 +56,35 @@ const outcomeTable = ({ totals, ranking }: ReportSummary): Html => {
       html`<th scope="col"><span class="outcome" data-outcome="${outcome}">${name}</span></th>`,
   );
   return html`<table class="decisions"><thead><tr><td></td>${heads}<th scope="col">Clips</th></tr></thead><tbody>
+${rows}</tbody></table>
+`;
+};
+
+/** Maximum number of prompts in a table; of more, it would be no overview. */
+const maxPrompts = 30;
+
+/** Takes by prompt or shot, each linked to its clips by the words of the prompt. */
+const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
+  if (shots.length < 2 || shots.length > maxPrompts) return null;
+  const decisions = decisionTally(totals);
+  const rows = shots.map(({ number, name, clips }) => {
+    const words = number === null ? '' : (clips.find(({ prompt }) => prompt !== '')?.prompt ?? '');
+    const filter = new URLSearchParams({ text: words }).toString();
+    const kinds = Map.groupBy(
+      clips.flatMap((clip) => clip.kinds),
+      (kind) => kind,
+    );
+    const found = [...kinds]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .map(([kind, { length }]) => `${formatCount(length)} ${printableText(kind)}`);
+    const counts = decisions.map(({ decision }) => {
+      const count = clips.filter((clip) => clip.decision === decision).length;
+      return html`<td>${count > 0 ? formatCount(count) : '–'}</td>`;
+    });
+    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${words}</a>`}</th><td>${formatCount(clips.length)}</td>${counts}<td>${found.length > 0 ? found.join(', ') : '–'}</td></tr>
+`;
+  });
+  return html`<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">Findings</th></tr></thead><tbody>
 ${rows}</tbody></table>
 `;
 };
@@ -81,26 +113,32 @@ ${rows}</tbody></table>
 `;
 };
 
-const notes = (summary: ReportSummary): string[] => {
+const countsText = (tally: readonly { name: string; count: number }[]): string =>
+  tally
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${name}: ${formatCount(count)}`)
+    .join(' · ');
+
+const notes = (summary: ReportSummary): string => {
   const { totals, missing, imported } = summary;
   const others = [
-    ...uncheckedTally(totals),
     { name: 'Marked by hand', count: totals.marked },
     { name: 'Imported results', count: imported },
     { name: 'Files missing', count: missing },
   ];
-  return others
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${name}: ${formatCount(count)}`);
+  return countsText(others);
 };
 
-export const summaryPart = (summary: ReportSummary): Html => html`<section class="summary">
+export const summaryPart = (summary: ReportSummary): Html => {
+  const unchecked = countsText(uncheckedTally(summary.totals));
+  return html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
-${figures(summary)}<div class="charts">
-<div>${outcomeTable(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
+${figures(summary)}${unchecked !== '' && html`<p class="doubt">${unchecked}</p>`}<div class="charts">
+<div>${outcomeTable(summary)}<p class="dim">${notes(summary)}</p></div>
 ${kinds(summary)}</div>
-</section>
+${promptTable(summary)}</section>
 `;
+};
 
 type Choice = { readonly value: string; readonly name: string };
 

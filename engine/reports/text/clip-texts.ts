@@ -193,9 +193,17 @@ export const decisionCounts = (totals: Parameters<typeof decisionTally>[0]): str
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
 
-/** For readers who do not know what a claim is: "picture; 1 of 6 parts of the prompt checked". */
-export const noteInWords = (note: string): string =>
-  note.replace(/^(?:checked: )?(.*\d+ of \d+) claims/, '$1 parts of the prompt checked');
+/**
+ * For readers who do not know what a claim is: "Checked: picture, 1 of 6 prompt parts", "Checked:
+ * picture only"; null if nothing was checked.
+ */
+export const checkedText = ({ checkedNote }: Pick<ClipCard, 'checkedNote'>): string | null => {
+  if (checkedNote === null || checkedNote === 'nothing') return null;
+  const parts = checkedNote
+    .replace(/ claims\b/, ' prompt parts')
+    .replace(/; (?:prompt|picture) not checked/, ' only');
+  return `Checked: ${parts.replaceAll(';', ',')}`;
+};
 
 /** "Defects confirmed", "No defects found · picture; prompt not checked". */
 export const outcomeText = (card: ClipCard): string =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bundleFormat } from '../../../engine/reports/formats/bundle.ts';
 import { htmlFormat } from '../../../engine/reports/formats/html.ts';
 import { junitFormat } from '../../../engine/reports/formats/junit.ts';
 import { mdFormat } from '../../../engine/reports/formats/md.ts';
@@ -83,6 +84,48 @@ test('counts kept, rejected and undecided clips, once one is decided', async () 
     expect(await textOf(format, [undecided])).not.toMatch(/Undecided(:|<\/th)/);
 });
 
+const plain = (page: string | undefined, tag: string): string[] =>
+  [...(page ?? '').matchAll(new RegExp(`<${tag}[^>]*>.*?</${tag.split(' ')[0]}>`, 'gs'))].map(
+    ([part]) => part.replaceAll(/<(?:th|td|p|bdi)\b[^>]*>/g, '|').replaceAll(/<[^>]*>|\n/g, ''),
+  );
+
+test('for the team, counts the takes of each prompt and what is left to do about them', async () => {
+  const [wrong, open] = [{ verdict: 'real', type: 'other' } as const, { type: 'other' }];
+  const takes: MadeUpClip[] = [
+    { ...clip('a1', [wrong, {}, wrong]), shot: 'a', prompt: 'A boat.', decision: 'reject' },
+    { ...clip('a2', []), shot: 'a', prompt: 'A boat.', decision: 'reject' },
+    { ...clip('b1', [open]), prompt: 'Rain.', decision: 'keep' },
+  ];
+  const page = (await textsOf(htmlFormat, madeUpReport(takes)))['report.html'];
+  expect(plain(page, 'table class="decisions prompts"')).toEqual([
+    '|Prompt|Takes|Kept|Rejected|Undecided|Findings|A boat.|2|–|2|–|2 Other, 1 Visual glitch|Other clips|1|1|–|–|1 Other',
+  ]);
+  expect(page).toContain('<a href="#text=A+boat.">');
+  expect(plain(page, 'th scope="col" colspan="3"')).toEqual([
+    '|Regenerate 1 clip, rejected without findings',
+  ]);
+  expect(page).toContain('>Review 1 finding in 1 kept clip · 1 more in a rejected clip<');
+  expect(page).toContain('>Regenerate 1 clip with findings<');
+  expect(page).toContain('>findings: 2 confirmed, 2 unreviewed in 2 clips<');
+  // Of one prompt, the table would repeat what is above it.
+  const one = await textsOf(htmlFormat, madeUpReport(takes.slice(0, 2)));
+  expect(one['report.html']).not.toContain('<th scope="col">Takes</th>');
+});
+
+test('a card of a bundle has a line for each of decision, findings, words and checks', async () => {
+  const still = { jpeg: new Uint8Array(), width: 3, height: 2 };
+  const flash = { frames: [4, 5] as const, type: 'flash', description: 'It flashes.' };
+  const missed = { type: 'prompt_misalignment', severity: 5, words: 'boat' };
+  const one = { ...clip('1', [flash, missed]), prompt: 'A boat.', still };
+  const report = madeUpReport([one], { title: 'T' }, await makeFolder());
+  const page = (await textsOf(bundleFormat, report))['index.html'];
+  expect(plain(page, 'li class="card"')).toEqual([
+    'frame 4 · Flash|1|Undecided Needs review|It flashes 4–5 · Something is wrong 5/5|In the prompt: boat |Checked: picture and promptA boat.',
+  ]);
+  // The border of a finding without a box.
+  expect(page).toMatch(/<svg class="box" data-kind="border" [^>]* viewBox="0 0 3 2"/);
+});
+
 const worstOf = async (clips: readonly MadeUpClip[]) =>
   worstClips(await madeUpReport(clips).summary()).map(({ name }) => name);
 
@@ -122,7 +165,7 @@ test('offers kinds of dismissed findings as filters, and says where alone they c
   // A clip without any other finding is among those without findings.
   const texts = await textsOf(htmlFormat, madeUpReport([clip('1', [dismissed])]));
   expect(Object.values(texts).join('')).toMatch(
-    /<details class="row".*· 1 false alarm<.*<article class="finding"[^>]* data-dismissed="false alarm">/s,
+    /<details class="row".*>1 false alarm<.*<article class="finding"[^>]* data-dismissed="false alarm">/s,
   );
   const bar = filterBar(summary, 'technical').toString();
   for (const value of ['Other', 'Visual glitch'])
