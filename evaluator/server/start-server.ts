@@ -10,6 +10,7 @@ import type { PlatformStatus } from '../../shared/service-api/platform-status.ts
 import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
 import { listModels, models } from '../models.ts';
 import { type EvaluatorOptions, UsageError } from '../parse-options.ts';
+import { OutcomeUnknownError } from '../store/evaluator-store.ts';
 import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
 import { BodyTooLargeError } from './read-body.ts';
 import { errorResponse, RequestRefusedError } from './request-refused-error.ts';
@@ -52,6 +53,8 @@ const createApp = (services: Services): Hono<ServerEnv> => {
     // The client disconnected while sending its body: no one reads the response.
     if (!context.env.incoming.complete) return context.body(null, 400);
     process.stderr.write(`${context.env.requestId}: ${error.stack}\n`);
+    // The error envelope would say that nothing was stored, so that clients may send it again.
+    if (error instanceof OutcomeUnknownError) return context.text(error.message, 500);
     const internal = new RequestRefusedError(
       'internal_error',
       'The evaluator failed on this request.',

@@ -103,9 +103,15 @@ export type JudgeAnswers = {
   add: (key: string, answer: StoredAnswer) => Promise<void>;
 };
 
+/** The connection was lost while something was stored: doing it again could do it twice. */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError';
+}
+
 /**
  * Whole operations, each atomic by itself, also among processes that share a store. Rules are given
- * as pure functions; what they throw refuses the operation, which then has changed nothing.
+ * as pure functions; what they throw refuses the operation, which then has changed nothing. Those that
+ * change something throw OutcomeUnknownError if it is not known whether they did.
  */
 export type EvaluatorStore = {
   files: ClipFiles;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { connectPostgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import { type ApiCaller, apiCaller, createBody, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { smallClip } from '../support/make-clip.ts';
@@ -120,6 +121,24 @@ describeWith({ postgres: true }, 'processes that share a database', () => {
     );
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(22).fill(429)]);
+  });
+
+  test('an answer proves no refusal if it is not known whether the run was stored', async () => {
+    const api = apiCaller(await start('all'));
+    const { id } = await api.upload(await smallClip());
+    const connection = connectPostgres(database, 1);
+    onTestFinished(connection.end);
+    // The connection is lost while a run is committed.
+    await connection.query(
+      `CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS
+       'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'`,
+    );
+    await connection.query(
+      `CREATE CONSTRAINT TRIGGER lost_commit AFTER INSERT ON evaluations
+       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_session()`,
+    );
+    const answer = await api.call('POST', '/v1/evaluations', { body: createBody(id) });
+    expect(answer).toMatchObject({ status: 500, text: expect.not.stringContaining('"error"') });
   });
 
   test('an upload address takes one transfer, a failed run two retries', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { OutcomeUnknownError } from '../evaluator-store.ts';
 import { evaluatorSchema } from './schema.ts';
 
 /** Sums and counts are far below 2^53. */
@@ -7,20 +8,22 @@ const BIGINT_TYPE = 20;
 const MAX_ATTEMPTS = 8;
 const RETRY_DELAY_MS = 50;
 
+/** A machine that sleeps, or has lost the network, holds its locks for no longer. */
+const MAX_IDLE_IN_TRANSACTION = '20s';
+
 /**
  * Serialization failures, deadlocks, a row that a sweep has just removed, lost connections, and a
  * server that shuts down or starts.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const isPassing = (error: unknown): boolean => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(40001|40P01|23503|08...|57P0[123])$|^E(CONNREFUSED|CONNRESET|PIPE)$/.test(code);
-};
+const PASSING_CODES =
+  /^(40001|40P01|23503|25P03|08...|57P0[123]|E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|HOSTUNREACH))$/;
+/** Lost connections, for which the client has no codes. */
+const PASSING_MESSAGES = /^Connection terminated|is not queryable$/;
 
-/** The connection was lost while a transaction was committed: doing it again could do it twice. */
-class CommitUnknownError extends Error {
-  override readonly name = 'CommitUnknownError';
-}
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error &&
+  ('code' in error ? PASSING_CODES.test(String(error.code)) : PASSING_MESSAGES.test(error.message));
 
 export type Client = pg.ClientBase;
 export type Postgres = ReturnType<typeof connectPostgres>;
@@ -30,7 +33,7 @@ export const connectPostgres = (url: string, maxConnections: number) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    options: `-c search_path=${evaluatorSchema}`,
+    options: `-c search_path=${evaluatorSchema} -c idle_in_transaction_session_timeout=${MAX_IDLE_IN_TRANSACTION}`,
     connectionTimeoutMillis: 10_000,
     types: {
       getTypeParser: (id, format) =>
@@ -39,6 +42,8 @@ export const connectPostgres = (url: string, maxConnections: number) => {
   });
   // Of idle connections, as when the server restarts: the next query opens another.
   pool.on('error', (error) => process.stderr.write(`PostgreSQL: ${error.message}\n`));
+  // Of those in use, whose next statement fails as well: unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const withRetries = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -61,9 +66,7 @@ export const connectPostgres = (url: string, maxConnections: number) => {
       await client.query('BEGIN');
       const result = await work(client);
       await client.query('COMMIT').catch((error: unknown) => {
-        throw new CommitUnknownError('The database did not confirm what was stored.', {
-          cause: error,
-        });
+        throw new OutcomeUnknownError('It is not known whether this was stored.', { cause: error });
       });
       return result;
     } catch (error) {
@@ -72,7 +75,7 @@ export const connectPostgres = (url: string, maxConnections: number) => {
       throw error;
     } finally {
       // A connection in an unknown state is not used again.
-      client.release(failure instanceof CommitUnknownError || isPassing(failure));
+      client.release(failure instanceof OutcomeUnknownError || isPassing(failure));
     }
   };
 
