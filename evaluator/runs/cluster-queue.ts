@@ -105,6 +105,8 @@ export const createClusterQueue = (
   const analyze = createRunAnalysis(store, analyzer, settings);
   const offer: Offer = { judgesSubjects: subjects === 'on', judge };
   let isRunning = true;
+  const group = accountSlots === null ? {} : { groupConcurrency: accountSlots };
+  const options = { notifyPollingIntervalSeconds: BACKSTOP_SEC, ...group };
 
   /** The version that carries a run out; null for the one it has. */
   const versionFor = ({ model, modelVersion }: StoredEvaluation): string => {
@@ -125,50 +127,51 @@ export const createClusterQueue = (
   };
 
   const work = async (queue: string, { id, retryCount, data: { runId }, signal }: RunJob) => {
-    claims.set(runId, { queue, id, retryCount });
+    const claim = { queue, id, retryCount };
+    claims.set(runId, claim);
     try {
       const run = await store.startRun(runId, versionFor);
       if (!run) return;
       const outcome = await carryOut(run, signal);
       const nowMs = Date.now();
       await store.settleRun(run, outcome, nowMs < run.createdAtMs ? null : nowMs);
-    } catch (error) {
-      // The run was deleted, handed back, or taken from this process.
-      if (!signal.aborted && isRunning) throw error;
     } finally {
-      claims.delete(runId);
+      // A run that was taken from this process may have come back to it.
+      if (claims.get(runId) === claim) claims.delete(runId);
     }
   };
 
-  /** Takes jobs one after the other: the next one as soon as one is done. */
-  const serve = async (queue: string, group = {}): Promise<void> => {
-    const options = { notifyPollingIntervalSeconds: BACKSTOP_SEC, ...group };
-    const workerId = await boss.work<{ runId: string }>(queue, options, async ([job]) => {
+  /** Takes one job at a time, the next one as soon as it is done. What throws puts its job back. */
+  const serve = async <Data>(queue: string, handle: (job: Job<Data>) => Promise<void>) => {
+    const workerId = await boss.work<Data>(queue, options, async ([job]) => {
+      if (!isRunning) throw new Error('this process stops');
       try {
-        if (job && isRunning) await work(queue, job);
+        if (job) await handle(job);
+      } catch (error) {
+        const reason = error instanceof Error ? error.stack : error;
+        if (!job?.signal.aborted) process.stderr.write(`A job of "${queue}" failed: ${reason}\n`);
+        throw error;
       } finally {
         boss.notifyWorker(workerId);
       }
     });
   };
+  const serveRuns = (queue: string) => serve<RunJob['data']>(queue, (job) => work(queue, job));
+  const validate = ({ data }: Job<{ videoId: string }>) =>
+    validateUpload({ store, analyzer }, data.videoId);
 
   return {
     offer,
     start: async () => {
-      const group = accountSlots === null ? {} : { groupConcurrency: accountSlots };
-      for (let slot = 0; slot < slots; slot += 1) await serve(queues.measured, group);
+      for (let slot = 0; slot < slots; slot += 1) {
+        await serveRuns(queues.measured);
+        await serve(queues.uploads, validate);
+      }
       for (let slot = 0; slot < (slots && (judge?.parallel ?? 0)); slot += 1) {
-        await serve(queues.judged, group);
+        await serveRuns(queues.judged);
       }
       if (slots === 0) return;
-      await serve(queues.abandoned);
-      await boss.work<{ videoId: string }>(
-        queues.uploads,
-        { localConcurrency: 2 },
-        async ([job]) => {
-          if (job) await validateUpload({ store, analyzer }, job.data.videoId);
-        },
-      );
+      await serveRuns(queues.abandoned);
       await boss.schedule(queues.sweep, '*/10 * * * *');
       await boss.work(queues.sweep, store.sweep);
     },

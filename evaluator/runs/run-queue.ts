@@ -117,10 +117,17 @@ export const createRunQueue = (
     for (const [lane, laneSlots] of lanes) wakeLane(lane, laneSlots);
   };
 
+  const checkUpload = (videoId: string): void => {
+    validateUpload({ store, analyzer }, videoId).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.stack : error;
+      process.stderr.write(`Video ${videoId} stays unchecked until the next start: ${reason}\n`);
+    });
+  };
+
   return {
     offer,
     start: async () => {
-      for (const id of store.queue.listUnchecked()) void validateUpload({ store, analyzer }, id);
+      for (const id of store.queue.listUnchecked()) checkUpload(id);
       isRunning = true;
       for (const model of models) {
         store.queue.renameUnfinished(model.id, versionOf(model, offer));
@@ -138,7 +145,7 @@ export const createRunQueue = (
       arrivals.set(evaluationId, arrivedMs);
       wake();
     },
-    uploadCompleted: (videoId) => void validateUpload({ store, analyzer }, videoId),
+    uploadCompleted: checkUpload,
     cancel: (evaluationId) => {
       arrivals.delete(evaluationId);
       active.get(evaluationId)?.abort(new Error('the run was deleted'));

@@ -45,12 +45,17 @@ export const migratePostgres = async (url: string): Promise<void> => {
       const version = rows[0]?.version ?? 0;
       if (version > steps.length) throw wrongVersion(version);
       for (const step of steps.slice(version)) await client.query(step);
+      await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+      await migrateQueues(url);
       await client.query('DELETE FROM schema_version');
       await client.query('INSERT INTO schema_version VALUES ($1)', [steps.length]);
     });
   } finally {
     await postgres.end();
   }
+};
+
+const migrateQueues = async (url: string): Promise<void> => {
   const boss = new PgBoss({
     connectionString: url,
     schema: bossSchema,
@@ -87,6 +92,6 @@ const queueOptions = {
   [queues.abandoned]: { ...ofRuns, retryLimit: 1_000_000 },
   [queues.measured]: { ...ofRuns, deadLetter: queues.abandoned },
   [queues.judged]: { ...ofRuns, deadLetter: queues.abandoned },
-  [queues.uploads]: { ...ofRuns, expireInSeconds: 600 },
+  [queues.uploads]: { ...ofRuns, expireInSeconds: 600, retryDelay: 5 },
   [queues.sweep]: { retryLimit: 0, deleteAfterSeconds: 3600 },
 };

@@ -342,7 +342,8 @@ export const openPostgresStore = async (
     /** Queues a run again without counting its start: this process stops. */
     handBackRun: (id: string) =>
       postgres.transaction(async (client) => {
-        if (!(await jobs.holds(client, id))) return;
+        const run = await selectRun(client, id);
+        if (!run || !(await jobs.holds(client, id))) return;
         await client.query(
           `UPDATE evaluations SET status = 'queued', starts = starts - 1
            WHERE id = $1 AND status = 'processing'`,

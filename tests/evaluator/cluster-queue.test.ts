@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
+import { connectJobQueue, createClusterQueue } from '../../evaluator/runs/cluster-queue.ts';
+import type { EvaluateRun } from '../../evaluator/runs/evaluate-run.ts';
+import { createClipFiles } from '../../evaluator/store/clip-files.ts';
+import type {
+  RunOutcome,
+  StoredEvaluation,
+  StoredVideo,
+} from '../../evaluator/store/evaluator-store.ts';
+import { connectPostgres, type Postgres } from '../../evaluator/store/postgres/connect-postgres.ts';
+import {
+  openPostgresStore,
+  type PostgresStore,
+} from '../../evaluator/store/postgres/open-postgres-store.ts';
+import { bossSchema, queues } from '../../evaluator/store/postgres/schema.ts';
+import { until } from '../support/api-calls.ts';
+import { smallClip } from '../support/make-clip.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { describeWith } from '../support/requires.ts';
+
+const completed: RunOutcome = { status: 'completed', detectors: [], result: null, error: null };
+
+const untilAborted: EvaluateRun = (_run, _analyze, signal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
+describeWith({ postgres: true }, 'a queue that processes share', () => {
+  let server: PostgresServer;
+  let url: string;
+  let postgres: Postgres;
+  let store: PostgresStore;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+
+  const open = async (isWorker: boolean) => {
+    const pool = connectPostgres(url, 8);
+    const queue = await connectJobQueue(url, isWorker);
+    const files = createClipFiles(join(server.folder, 'store'));
+    const opened = await openPostgresStore(pool, files, queue.jobs, 60_000);
+    onTestFinished(async () => {
+      await queue.boss.stop({ graceful: false });
+      await opened.close();
+    });
+    return { pool, queue, store: opened };
+  };
+
+  beforeEach(async () => {
+    url = server.createDatabase();
+    const opened = await open(false);
+    postgres = opened.pool;
+    store = opened.store;
+  });
+
+  const startWorker = async (slots: number, evaluate: EvaluateRun) => {
+    const worker = await open(true);
+    const analyzer = createClipAnalyzer(1, 60_000);
+    const settings = { slots, accountSlots: null, subjects: 'subjects_off' } as const;
+    const runs = createClusterQueue(worker.store, worker.queue, analyzer, settings, () => evaluate);
+    await runs.start();
+    onTestFinished(() => analyzer.close());
+    return { ...worker.queue, runs };
+  };
+
+  const addVideo = async (changes: Partial<StoredVideo> = {}): Promise<string> => {
+    const video: StoredVideo = {
+      id: randomUUID(),
+      account: 'ann',
+      origin: 'upload',
+      state: 'ready',
+      sizeBytes: 1,
+      expectedSha256: null,
+      sha256: null,
+      uploadToken: null,
+      uploadExpiresAtSec: null,
+      createdAtSec: 0,
+      info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
+      rejection: null,
+      ...changes,
+    };
+    await store.reserveUpload(video, () => {});
+    return video.id;
+  };
+
+  const addRun = async (): Promise<string> => {
+    const id = randomUUID();
+    const run: StoredEvaluation = {
+      id,
+      account: 'ann',
+      videoId: await addVideo(),
+      requestId: 'req_1',
+      model: 'signal-1',
+      modelVersion: '1',
+      prompt: 'x',
+      metadata: null,
+      glitchTypes: ['visual_glitch'],
+      billableUnits: 1,
+      attempt: 1,
+      rootId: id,
+      rootAttempts: 1,
+      status: 'queued',
+      starts: 0,
+      createdAtMs: Date.now(),
+      finishedAtMs: null,
+      result: null,
+      error: null,
+      detectors: [{ detector: 'visual_glitch', status: 'pending' }],
+    };
+    await store.admitRun('ann', '', null, () => run);
+    return id;
+  };
+
+  const untilStatus = (id: string, wanted: string) =>
+    until(
+      () => store.findRun(id),
+      (found) => found?.run.status === wanted,
+    );
+
+  const untilJob = (data: Record<string, string>, isAwaited: (state: string) => boolean) =>
+    until(
+      () =>
+        postgres.query<{ state: string }>(
+          `SELECT state::text FROM ${bossSchema}.job WHERE data = $1`,
+          [JSON.stringify(data)],
+        ),
+      ([job]) => job !== undefined && isAwaited(job.state),
+    );
+
+  test('a worker that stops leaves the runs that it takes meanwhile in the queue', async () => {
+    const held = await addRun();
+    const { runs } = await startWorker(2, untilAborted);
+    await untilStatus(held, 'processing');
+    const isLocked = Promise.withResolvers<void>();
+    const unlocked = Promise.withResolvers<void>();
+    // Its run cannot be handed back yet.
+    const locking = postgres.transaction(async (client) => {
+      await client.query('SELECT 1 FROM evaluations WHERE id = $1 FOR UPDATE', [held]);
+      isLocked.resolve();
+      await unlocked.promise;
+    });
+    await isLocked.promise;
+    const stopping = runs.stop();
+    const late = await addRun();
+    await untilJob({ runId: late }, (state) => state !== 'created');
+    unlocked.resolve();
+    await Promise.all([locking, stopping]);
+
+    await startWorker(1, async () => completed);
+    await untilStatus(late, 'completed');
+    await untilStatus(held, 'completed');
+  });
+
+  test('a worker ends a run that it lost and took again', async () => {
+    const ends: (() => void)[] = [];
+    const { boss } = await startWorker(2, (run, analyze, signal) => {
+      const ended = new Promise<RunOutcome>((resolve) => {
+        ends.push(() => resolve(completed));
+      });
+      return Promise.race([ended, untilAborted(run, analyze, signal)]);
+    });
+    const id = await addRun();
+    await expect.poll(() => ends).toHaveLength(1);
+    await boss.fail(queues.measured, id);
+    // Announced, so that the free slot looks: it takes the older one. The other slot takes this
+    // one once it has noticed its loss.
+    await addRun();
+    await expect.poll(() => ends).toHaveLength(3);
+    ends[1]?.();
+    await untilStatus(id, 'completed');
+  });
+
+  const addUpload = async (): Promise<string> => {
+    const id = await addVideo({ state: 'reserved', info: null });
+    await store.receiveUpload(id, await store.files.receive([await smallClip()], 1_000_000));
+    return id;
+  };
+  const untilReady = (id: string) =>
+    until(
+      () => store.findVideo(id),
+      (video) => video?.state === 'ready',
+    );
+
+  test('an upload whose state cannot be stored is checked again', async () => {
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const id = await addUpload();
+    await store.completeUpload(id);
+    await postgres.query(`ALTER TABLE videos ADD CONSTRAINT none CHECK (state <> 'ready')`);
+    await startWorker(1, untilAborted);
+    await untilJob({ videoId: id }, (state) => state !== 'created' && state !== 'active');
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining('uploads'));
+    await postgres.query('ALTER TABLE videos DROP CONSTRAINT none');
+    await untilReady(id);
+  });
+
+  test('many uploads are checked one after the other', async () => {
+    await startWorker(1, untilAborted);
+    const ids = await Promise.all(Array.from({ length: 12 }, addUpload));
+    await Promise.all(ids.map((id) => store.completeUpload(id)));
+    await Promise.all(ids.map(untilReady));
+  });
+
+  test('what is under way is done again when its connection is lost', async () => {
+    let attempts = 0;
+    await postgres.transaction(async (client) => {
+      attempts += 1;
+      if (attempts === 1) {
+        const lost = new Promise((resolve) => client.once('end', resolve));
+        await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => {});
+        await lost;
+      }
+      await client.query('SELECT 1');
+    });
+    expect(attempts).toBe(2);
+  });
+});
