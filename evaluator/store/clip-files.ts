@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -61,12 +61,18 @@ export const createClipFiles = (folder: string) => {
 
     remove: (sha256: string): void => rmSync(pathOf(sha256), { force: true }),
 
-    /** Removes interrupted transfers, and clips with other hashes than the given ones. */
+    /** Removes transfers without news since that time. */
+    removeInterrupted: (sinceMs: number): void => {
+      for (const name of readdirSync(incomingFolder)) {
+        const path = join(incomingFolder, name);
+        const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? sinceMs;
+        if (writtenMs < sinceMs) rmSync(path, { force: true });
+      }
+    },
+
+    /** Removes clips with other hashes than the given ones. */
     removeAllExcept: (hashes: Iterable<string>): void => {
       const kept = new Set([...hashes].map((hash) => `${hash}.mp4`));
-      for (const name of readdirSync(incomingFolder)) {
-        rmSync(join(incomingFolder, name), { force: true });
-      }
       for (const name of readdirSync(clipFolder)) {
         if (!kept.has(name)) rmSync(join(clipFolder, name), { force: true });
       }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectJobQueue, type JobQueue } from '../../evaluator/runs/cluster-queue.ts';
@@ -78,6 +78,14 @@ describeWith({ postgres: true }, 'a store that processes share', () => {
     await postgres.query(`UPDATE blobs SET used_at = ${LONG_AGO}`);
     await store.sweep();
     expect(existsSync(path)).toBe(false);
+  });
+
+  test('loses transfers that were interrupted long ago', async () => {
+    const { path: old } = await receive('interrupted');
+    const { path: recent } = await receive('under way');
+    utimesSync(old, 0, 0);
+    await store.sweep();
+    expect([old, recent].map((path) => existsSync(path))).toEqual([false, true]);
   });
 
   test('keeps bytes that arrive again while it is swept', async () => {

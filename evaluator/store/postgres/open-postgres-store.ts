@@ -351,7 +351,7 @@ export const openPostgresStore = async (
         );
         await jobs.handBack(client, id);
       }),
-    /** Removes expired uploads, clips of deleted runs, and bytes that nothing refers to. */
+    /** Removes expired uploads, clips of deleted runs, interrupted transfers, and unused bytes. */
     sweep: () => sweep(postgres, files),
   };
 };
@@ -359,7 +359,7 @@ export const openPostgresStore = async (
 const sweep = async (postgres: Postgres, files: ClipFiles): Promise<void> => {
   await postgres.query(
     `DELETE FROM videos WHERE origin = 'upload' AND state IN ('reserved', 'received')
-       AND upload_expires_at_sec < extract(epoch FROM clock_timestamp())`,
+       AND upload_expires_at_sec < extract(epoch FROM clock_timestamp()) - ${UNUSED_BYTES_KEPT_SEC}`,
   );
   await postgres.query(
     `DELETE FROM videos WHERE origin <> 'upload'
@@ -377,6 +377,7 @@ const sweep = async (postgres: Postgres, files: ClipFiles): Promise<void> => {
     );
     for (const { sha256 } of rows) files.remove(sha256);
   });
+  files.removeInterrupted(Date.now() - UNUSED_BYTES_KEPT_SEC * 1000);
 };
 
 const readAddressSecret = async (postgres: Postgres): Promise<Buffer> => {

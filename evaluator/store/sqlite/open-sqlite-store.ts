@@ -82,6 +82,7 @@ const createStore = (
   const ledger = createUsageLedger(database);
   const files = createClipFiles(folder);
   videos.removeLeftovers(Math.floor(Date.now() / 1000));
+  files.removeInterrupted(Number.POSITIVE_INFINITY);
   files.removeAllExcept(videos.listFileHashes());
   /** Accounts by slot. */
   const slots = new Map<string, string>();
