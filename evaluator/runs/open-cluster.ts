@@ -16,7 +16,7 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
   const postgres = connectPostgres(url, MAX_CONNECTIONS);
   await assertMigrated(postgres).catch(explainDatabase);
   const isWorker = options.role !== 'api';
-  const queue = await connectJobQueue(url, isWorker);
+  const queue = await connectJobQueue(url, isWorker).catch(explainDatabase);
   const files = createClipFiles(options.dataDir);
   const store = await openPostgresStore(postgres, files, queue.jobs, options.windowSec * 1000);
   const slots = isWorker ? options.workers : 0;
@@ -44,6 +44,7 @@ export const migrateCluster = (url: string): Promise<void> =>
 
 /** Names what PostgreSQL or the system refused; the address may hold a password. */
 const explainDatabase = (error: unknown): never => {
-  if (error instanceof UsageError || !(error instanceof Error && 'code' in error)) throw error;
-  throw new UsageError(`The database cannot be used: ${error.message || error.code}.`);
+  if (error instanceof UsageError || !(error instanceof Error)) throw error;
+  const reason = error.message || ('code' in error ? error.code : error.name);
+  throw new UsageError(`The database cannot be used: ${reason}.`);
 };
