@@ -110,8 +110,8 @@ export class OutcomeUnknownError extends Error {
 
 /**
  * Whole operations, each atomic by itself, also among processes that share a store. Rules are given
- * as pure functions; what they throw refuses the operation, which then has changed nothing. Those that
- * change something throw OutcomeUnknownError if it is not known whether they did.
+ * as pure functions; what they throw refuses the operation, which then has changed nothing.
+ * @throws OutcomeUnknownError
  */
 export type EvaluatorStore = {
   files: ClipFiles;

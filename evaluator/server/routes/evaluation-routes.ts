@@ -131,6 +131,7 @@ export const evaluationRoutes = (services: Services) => {
 
   routes.post('/v1/evaluations/:id/retry', authenticated, async (context) => {
     const { run, clip } = await findRun(context);
+    assertRetryable(run);
     const modelVersion = versionForRetry(run, offer);
     const units = await unitsOf(clip, modelVersion);
     const admitted = await store.retryRun(run, (usage, previous) => {
