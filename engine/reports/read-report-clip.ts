@@ -83,9 +83,15 @@ export const shownFrames = (
 /** Thumbnail position without placed findings, as a fraction: beginnings are often black. */
 const thumbnailShare = 1 / 3;
 
-/** The worst finding that is at a place in the clip; null for none. */
-const thumbnailFinding = (findings: readonly Finding[], table: FrameTable): Finding | null =>
-  worstFirst(findings, table).find(({ place }) => place.hasRegion) ?? null;
+/** The worst finding that is at a place in the clip, for clients no flash; null for none. */
+const thumbnailFinding = (
+  findings: readonly Finding[],
+  table: FrameTable,
+  layout: ReportOptions['layout'],
+): Finding | null =>
+  worstFirst(findings, table).find(
+    ({ place, kind }) => place.hasRegion && !(layout === 'client' && kind === 'black-and-flash'),
+  ) ?? null;
 
 /** Clients get nothing that is possible only, whatever was chosen. */
 const isIncluded =
@@ -201,7 +207,7 @@ export const readReportClip = async (
     shownFrames(place, table, options.layout).map(({ frame }) => frame),
   );
   const stills = await readStills(detail, frames, media, stillPx);
-  const finding = thumbnailFinding(findings.filter(isCounted(options)), table);
+  const finding = thumbnailFinding(findings.filter(isCounted(options)), table, options.layout);
   const frame = finding
     ? stillFrameOf(finding.place)
     : Math.floor(table.startSecs.length * thumbnailShare);

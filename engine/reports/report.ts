@@ -107,10 +107,11 @@ export type RankedClip = {
   readonly prompt: string;
 };
 
-/** Takes of one shot, by name; or, without a number, the clips that are none, the worst first. */
+/** Takes of one shot, by name; or clips of several: those to decide, and those that are no takes. */
 export type TakeGroup = {
-  readonly number: number | null;
-  /** "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
+  readonly id: string;
+  readonly isShot: boolean;
+  /** "1 · red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
 };

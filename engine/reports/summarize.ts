@@ -44,21 +44,49 @@ type ScoredClip = RankedClip & {
 const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
   other.badness - one.badness || (one.nameKey < other.nameKey ? -1 : 1);
 
-/** Takes of a shot first, then clips that are the only one of theirs. */
-const groupTakes = (ranking: readonly ScoredClip[]): TakeGroup[] => {
-  const shots = [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()];
-  const compareNames = (one: ScoredClip, other: ScoredClip) =>
-    one.nameKey < other.nameKey ? -1 : 1;
-  const groups: TakeGroup[] = shots
-    .filter(({ length }) => length > 1)
-    .map((takes, index) => ({
-      number: index + 1,
-      name: `${takes.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot'} ${index + 1}`,
-      clips: takes.toSorted(compareNames),
-    }));
-  const clips = shots.filter(({ length }) => length === 1).flat();
-  const name = groups.length > 0 ? 'Other clips' : null;
-  return clips.length > 0 ? [...groups, { number: null, name, clips }] : groups;
+const compareNames = (one: ScoredClip, other: ScoredClip): number =>
+  one.nameKey < other.nameKey ? -1 : 1;
+
+const nameWord = /(?<![\p{L}\p{N}])\p{L}{3,}(?![\p{L}\p{N}])/gu;
+
+/** Words that the names of all takes have, and no others: "graffiti artist"; empty for none. */
+const subjectOf = (takes: readonly ScoredClip[], ranking: readonly ScoredClip[]): string => {
+  const words = takes[0]?.name.replace(/\.[^.]*$/, '').match(nameWord) ?? [];
+  const isOwn = (word: string) =>
+    ranking.every((clip) => takes.includes(clip) === clip.name.includes(word));
+  return takes.length === ranking.length ? '' : words.filter(isOwn).join(' ');
+};
+
+/**
+ * What a client has to decide, then takes of a shot, then clips that are the only one of theirs.
+ * @param isOpen whether a client has to decide it
+ */
+const groupTakes = (
+  ranking: readonly ScoredClip[],
+  isOpen: (clip: ScoredClip) => boolean,
+): TakeGroup[] => {
+  const shots = [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].map(
+    (all) => {
+      const takes = all.toSorted(compareNames);
+      return { takes, open: takes.filter(isOpen), clips: takes.filter((clip) => !isOpen(clip)) };
+    },
+  );
+  const open = shots.flatMap((shot) => shot.open);
+  const groups = shots
+    .filter(({ clips }) => clips.length > 1)
+    .map(({ takes, clips }, index) => {
+      const id = `${index + 1}`;
+      const noun = takes.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot';
+      const subject = subjectOf(takes, ranking);
+      return { id, isShot: true, name: subject ? `${id} · ${subject}` : `${noun} ${id}`, clips };
+    });
+  const others = shots.flatMap(({ clips }) => (clips.length === 1 ? clips : []));
+  const name = open.length + groups.length > 0 ? 'Other clips' : null;
+  return [
+    { id: 'decide', isShot: false, name: 'For you to decide', clips: open },
+    ...groups,
+    { id: 'others', isShot: false, name, clips: others },
+  ].filter(({ clips }) => clips.length > 0);
 };
 
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
@@ -130,7 +158,9 @@ export const summarize = (
     });
   }
   ranking.sort(compareWorst);
-  const shots = groupTakes(ranking);
+  const isForClient = options.layout === 'client';
+  const isProposed = ranking.some(({ decision }) => decision !== 'undecided');
+  const isOpen = ({ decision }: ScoredClip) => isProposed && decision === 'undecided';
   return {
     ...sums,
     totals,
@@ -141,7 +171,9 @@ export const summarize = (
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
     ranking,
-    shots,
-    groups: options.layout === 'client' ? shots : [{ number: null, name: null, clips: ranking }],
+    shots: groupTakes(ranking, () => false),
+    groups: isForClient
+      ? groupTakes(ranking, isOpen)
+      : [{ id: 'all', isShot: false, name: null, clips: ranking }],
   };
 };

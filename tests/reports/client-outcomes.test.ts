@@ -114,9 +114,7 @@ test('only a fully checked clip without open findings reads as without defects, 
   expect(readableText(html)).toContain(
     'Clips: 4 with findings · 3 without findings · 1 not reviewed yet · 2 not or only partly checked',
   );
-  expect(readableText(html)).toContain(
-    'For clips marked * only the picture was checked, not whether it follows the prompt.',
-  );
+  expect(readableText(html)).toContain('* Prompt not checked · † Picture checked in part');
   expect(footOf(html)).toContain(
     'Checked by Clipcheck. Picture and prompt: 3 clips. Picture only: 3 clips (*). Part of the picture: 1 clip (†). Not checked: 3 clips. Not reviewed yet: 1 clip.',
   );

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/model/outcome.ts';
 import type { RankedClip, ReportClip, ReportSummary } from '../report.ts';
 import { decisionTally } from '../text/clip-texts.ts';
-import { formatCount, formatCountOf } from '../text/format-amounts.ts';
+import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
 
 const checkMarks = ['', '*', '†', '‡', '§', '¶'];
 
@@ -65,11 +65,11 @@ export const cardSentence = ({ card, findings }: ReportClip): string => {
 };
 
 /** "Clips: 22 with findings · 33 without findings", "Findings: 11 color", "Our proposal: 20 kept". */
-export const summaryLines = (summary: ReportSummary): string[] => {
+const summaryLines = (summary: ReportSummary): string[] => {
   const lines = {
+    'Our proposal': decisionTally(summary.totals),
     Clips: clipGroupTally(summary),
     Findings: summary.byKind.map(({ value, count }) => ({ name: value, count })),
-    'Our proposal': decisionTally(summary.totals),
   };
   return Object.entries(lines).flatMap(([head, all]) => {
     const counts = all.filter(({ count }) => count > 0);
@@ -77,6 +77,9 @@ export const summaryLines = (summary: ReportSummary): string[] => {
     return texts.length === 0 ? [] : `${head}: ${texts.join(' · ')}`;
   });
 };
+
+/** The proposal, or before decisions the numbers of clips. */
+export const headLine = (summary: ReportSummary): string => summaryLines(summary)[0] ?? '';
 
 /** Measures, and names of judges, in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [
@@ -104,31 +107,28 @@ export const clientDescription = ({
     : [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
 const markTexts: Readonly<Record<CheckedKind, string>> = {
-  all: 'picture and prompt were checked',
-  prompt_part: 'the picture and only part of the prompt were checked',
-  picture: 'only the picture was checked, not whether it follows the prompt',
-  prompt: 'only whether the picture follows the prompt was checked',
-  part: 'only part of the picture was checked',
+  all: 'Picture and prompt checked',
+  prompt_part: 'Prompt checked in part',
+  picture: 'Prompt not checked',
+  prompt: 'Only the prompt checked',
+  part: 'Picture checked in part',
   nothing: '',
 };
 
-/**
- * "For clips marked * only the picture was checked, not whether it follows the prompt. For the others
- * the picture and only part of the prompt were checked."; empty if all was checked for all.
- */
+/** "Prompt checked in part · * Prompt not checked"; empty if all was checked for all. */
 export const markNotes = ({ totals }: ReportSummary): string => {
   const kinds = checkedKinds.filter((kind) => totals.checked[kind] > 0 && markTexts[kind] !== '');
   const marked = kinds.filter((kind) => checkMark(kind, totals) !== '');
   const others = kinds.filter((kind) => kind !== 'all' && !marked.includes(kind));
-  const isMixed = marked.length > 0;
   return [
-    ...marked.map((kind) => `For clips marked ${checkMark(kind, totals)} ${markTexts[kind]}.`),
-    ...others.map((kind) => `For ${isMixed ? 'the others' : 'all clips'} ${markTexts[kind]}.`),
-  ].join(' ');
+    ...others.map((kind) => markTexts[kind]),
+    ...marked.map((kind) => `${checkMark(kind, totals)} ${markTexts[kind]}`),
+  ].join(' · ');
 };
 
-/** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (*)." */
-export const checkedBy = ({ totals, imported }: ReportSummary): string => {
+/** What the head leaves out, and "Checked by Clipcheck. Picture only: 12 clips (*).", in lines. */
+export const footLines = (summary: ReportSummary): string[] => {
+  const { totals, imported, durationSec } = summary;
   const counts = [
     ...checkedKinds.map((kind) => ({
       name: kind === 'nothing' ? 'Not checked' : checkedNames[kind],
@@ -141,5 +141,10 @@ export const checkedBy = ({ totals, imported }: ReportSummary): string => {
   const texts = counts.map(
     ({ name, count, mark }) => `${name}: ${formatCountOf(count, 'clip')}${mark && ` (${mark})`}.`,
   );
-  return ['Checked by Clipcheck.', ...texts].join(' ');
+  const [, ...lines] = summaryLines(summary);
+  return [
+    ...lines,
+    `Duration: ${formatDuration(durationSec)}`,
+    ['Checked by Clipcheck.', ...texts].join(' '),
+  ];
 };

@@ -10,14 +10,7 @@ import { createSheet } from '../page/contact-sheet.ts';
 import { createOverview } from '../page/overview.ts';
 import type { PlayedVideo } from '../page/player.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
-import type {
-  Report,
-  ReportBody,
-  ReportClip,
-  ReportFile,
-  ReportFormat,
-  ReportSummary,
-} from '../report.ts';
+import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../report.ts';
 import { createSpool } from '../text/spool.ts';
 
 type BundleClip = {
@@ -93,7 +86,6 @@ async function* orderedClips({ clips, options }: Report): AsyncGenerator<ReportC
 /** Yields pages and media of all clips; a page once the name of the next one is known. */
 async function* clipFiles(
   report: Report,
-  summary: ReportSummary,
   onClip: (bundled: BundleClip) => Promise<void>,
 ): AsyncGenerator<ReportFile> {
   const nameOf = uniqueFileNames();
@@ -115,7 +107,7 @@ async function* clipFiles(
     const hrefOf = hasStills
       ? (_: unknown, frame: number) => hrefTo('../', stillPath(fileName, frame))
       : null;
-    const page = clipPage(clip, report, summary, links, video, hrefOf);
+    const page = clipPage(clip, report, links, video, hrefOf);
     return { path: pagePath(fileName), body: bodyOf(String(page)) };
   };
 
@@ -141,7 +133,7 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   await using cards = await createSpool(report.scratchDir);
   const overview = createOverview(report);
   const sheet = createSheet(report.options, summary);
-  yield* clipFiles(report, summary, ({ clip, fileName }) => {
+  yield* clipFiles(report, ({ clip, fileName }) => {
     const href = hrefTo('', pagePath(fileName));
     overview.add(clip, href);
     const picture = hrefTo('', stillPath(fileName, 'thumbnail'));

@@ -14,9 +14,12 @@ import { type Html, html } from './html.ts';
 
 const maxFolders = 3;
 
-/** "“a” and “b”"; empty for none, or too many. */
-const folderNames = (folders: readonly string[]): string =>
-  folders.length > maxFolders ? '' : wordList.format(folders.map((name) => `“${name}”`));
+/** ", in “a” and “b”"; empty for too many. In a bundle, some names mean something else. */
+const inFolders = (folders: readonly string[]): Html | null => {
+  const names = folders.filter((name) => !/^(?:clips|media|stills)$/.test(name));
+  if (names.length === 0 || folders.length > maxFolders) return null;
+  return html`, in <bdi>${wordList.format(names.map((name) => `“${name}”`))}</bdi>`;
+};
 
 /** What to answer, where the clips are, and how: in a bundle with its buttons, which need the script, else in words. */
 export const answerHint = (
@@ -25,15 +28,14 @@ export const answerHint = (
   hasButtons: boolean,
 ): Html | null => {
   if (layout === 'technical') return null;
-  const names = folderNames(folders);
   const decided = totals.kept + totals.rejected;
   const open = decided < totals.clips ? '; undecided clips are for you to decide' : '';
   const proposal = decided > 0 && `Kept and rejected are our proposal${open}. `;
   return hasButtons
-    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file. The folder “media” has copies of the clips.
+    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it plays. Then save your answers and send us the file. The films are in the folder “media”.
 <button type="button" hidden></button> <output></output></p>
 `
-    : html`<p class="introduction">${proposal}Tell us, by the names of the clips, which you approve and what should change in the others.${names !== '' && html` The clips are as delivered in <bdi>${names}</bdi>.`}</p>
+    : html`<p class="introduction">${proposal}Tell us, by the names of the clips, which you approve and what should change in the others. The film files are named as here${inFolders(folders)}.</p>
 `;
 };
 
@@ -53,12 +55,13 @@ export const answerBar = ({ id, options, clipCount }: Report): Html | null =>
 </section>
 `;
 
-const button = (kind: AnswerKind, label: string, name = answerNames[kind]): Html =>
-  html`<button type="button" value="${kind}" data-name="${name}">${label}</button> `;
+/** @param text of the answer, unless one is typed */
+const button = (kind: AnswerKind, label: string, name = answerNames[kind], text = ''): Html =>
+  html`<button type="button" value="${kind}" data-name="${name}" data-text="${text}">${label}</button> `;
 
 /** @param isOpen whether its fields are shown at once, and a link to the next clip */
 export const answerPart = (
-  { clipId, name }: ClipCard,
+  { clipId, name, decision }: ClipCard,
   { options, proofOf }: Report,
   isOpen: boolean,
 ): Html | null =>
@@ -66,7 +69,7 @@ export const answerPart = (
     ? null
     : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" hidden>
 <ul></ul>
-${button('approval', 'Approve')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
+${decision === 'reject' ? button('approval', 'Agree', 'You agreed', 'Agrees that it is rejected.') : button('approval', 'Approve')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 <details${isOpen && html` open`}>
 <summary>Change or comment</summary>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="What should change, or a comment"></textarea>

@@ -3,7 +3,7 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
 import { answerBar, answerHint, answerPart } from './answers.ts';
 import { clipPart } from './clip.ts';
-import type { createSheet } from './contact-sheet.ts';
+import { contents, type createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor } from './marks.ts';
 import { pageEnd, pageStart, reportHead } from './page.ts';
@@ -21,7 +21,7 @@ export const listStart = (
 ): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && html`${summaryPart(summary)}${overview}`}${answerHint(report.options, summary, true)}${filterBar(summary, layout)}${sheet.start}`;
+${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${answerHint(report.options, summary, true)}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
 };
 
 export const listCard = (
@@ -54,7 +54,6 @@ const link = (href: string | null, text: string, rel: string): Html | null =>
 export const clipPage = (
   clip: ReportClip,
   report: Report,
-  summary: ReportSummary,
   { list, before, after }: ClipLinks,
   video: PlayedVideo | null,
   hrefOf: StillHref | null,
@@ -64,5 +63,5 @@ export const clipPage = (
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
-${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
+${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
 ${answerBar(report)}${pageEnd(report)}`;

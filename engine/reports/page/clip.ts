@@ -5,7 +5,7 @@ import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, clientDescription, clipGroup } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
-import type { ReportClip, ReportSummary, TakeGroup, Thumbnail } from '../report.ts';
+import type { ReportClip, TakeGroup, Thumbnail } from '../report.ts';
 import {
   checkedText,
   clipChecks,
@@ -90,7 +90,6 @@ const facts = (clip: ReportClip, { layout }: ReportOptions): Html => {
 
 export type ClipLook = {
   readonly options: ReportOptions;
-  readonly summary: ReportSummary;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
   /** Of a take below its shot's prompt: texts of findings above. Its own are added. */
@@ -103,13 +102,13 @@ const clientNote = (clip: ReportClip): string =>
   `${cardSentence(clip)}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
 
 /** Above the takes of one shot that have findings. */
-export const shotHead = (clip: ReportClip, { name, number, clips }: TakeGroup): Html => {
+export const shotHead = (clip: ReportClip, { name, isShot, clips }: TakeGroup): Html => {
   const count = clips.filter(({ part }) => part === 'findings').length;
   return name === null
     ? html``
     : html`<div class="shot-head">
 <h3>${name} · ${formatCountOf(count, 'clip')} with findings</h3>
-${number !== null && promptPart({ ...clip, findings: [] }, false)}</div>
+${isShot && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 };
 
@@ -123,7 +122,7 @@ export const isRepeated = (finding: Finding, described: ReadonlySet<string> | nu
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, summary, hrefOf, described = null, answers = null }: ClipLook,
+  { options, hrefOf, described = null, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
@@ -134,7 +133,7 @@ export function* clipPart(
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card, summary)}</p>${!isForTeam && facts(clip, options)}</div>
+<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
 ${isForTeam && facts(clip, options)}${answers}${!described && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();

@@ -83,7 +83,7 @@ const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Htm
   if (options.layout === 'technical') return teamTexts(clip, options);
   const mark = checkMark(clip.card.checked, summary.totals);
   const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
-  return html`<p>${decisionForClient(clip.card, summary)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
+  return html`<p>${decisionForClient(clip.card)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
 };
 
 /** "frame 14 · Flash". */
@@ -104,13 +104,26 @@ ${texts(clip, look)}${answers}
 };
 
 const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
-  const { name, number, clips } = group;
+  const { name, isShot, clips } = group;
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
   const counts = [formatCountOf(clips.length, 'clip'), ...decisionCounts(tally)];
   return name === null
     ? null
-    : html`<h3 id="${groupAnchor(group)}">${name} <small>${counts.join(' · ')}</small>${number !== null && promptStart(clip)}</h3>
+    : html`<h3 id="${groupAnchor(group)}">${name} <small>${counts.join(' · ')}</small>${isShot && promptStart(clip)}</h3>
+`;
+};
+
+/** Links to the parts of a client's report. @param isWhole whether more follows the clips */
+export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: boolean): Html => {
+  const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
+  const links = [
+    link('clips', `Clips (${formatCount(totals.clips)})`),
+    ...groups.map((group) => group.name !== null && link(groupAnchor(group), group.name)),
+    isWhole && totals.kept + totals.rejected > 0 && link('proposal', 'Our proposal'),
+    isWhole && findings > 0 && link('findings', `Findings (${formatCount(findings)})`),
+  ];
+  return html`<nav class="contents" aria-label="Contents">${links}</nav>
 `;
 };
 
@@ -125,7 +138,7 @@ export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
 `,
     card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary' | 'hasPrompt'>): Html => {
       const group = groupAt(clip);
-      if (group) hasPrompt = group.number === null;
+      if (group) hasPrompt = !group.isShot;
       const head =
         group &&
         html`${listEnd}${groupHead(clip, group)}<ul class="cards">

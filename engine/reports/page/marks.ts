@@ -13,7 +13,7 @@ export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 export const cardAnchor = (clipId: string): string => `card-${clipId}`;
 
 /** Of its heading on the contact sheet. */
-export const groupAnchor = ({ number }: TakeGroup): string => `group-${number ?? 'others'}`;
+export const groupAnchor = ({ id }: Pick<TakeGroup, 'id'>): string => `group-${id}`;
 
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
@@ -24,9 +24,9 @@ export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html =>
 export const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;
 
-/** Clients see decisions as a proposal, once there is one. */
-export const decisionForClient = (card: ClipCard, { totals }: ReportSummary): Html | null =>
-  totals.kept + totals.rejected > 0 ? decisionMark(card) : null;
+/** Clients see decisions as a proposal; what is undecided has a heading of its own. */
+export const decisionForClient = (card: ClipCard): Html | null =>
+  card.decision && decisionMark(card);
 
 /** Returns the group of each clip that is the first of it in a part of the page, else null. */
 export const createGroupStarts = ({ groups }: ReportSummary) => {

@@ -140,10 +140,12 @@ export const createOverview = ({ options }: Report) => {
   };
 };
 
-/** For clients: the names of all clips by what is proposed, to answer from; empty before decisions. */
+/** For clients: the names of the clips that are to be kept and rejected, to answer from. */
 export const proposalPart = ({ totals, groups }: ReportSummary): Html => {
   const clips = groups.flatMap((group) => group.clips);
-  const filled = decisionTally(totals).filter(({ count }) => count > 0);
+  const filled = decisionTally(totals).filter(
+    ({ decision, count }) => decision !== 'undecided' && count > 0,
+  );
   const tables = filled.map(({ decision, name, count }) => {
     const names = clips
       .filter((clip) => clip.decision === decision)

@@ -1,16 +1,10 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { checkedBy, summaryLines } from '../client/client-texts.ts';
+import { footLines, headLine } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { includedText } from '../text/finding-texts.ts';
-import {
-  formatCount,
-  formatCountOf,
-  formatDate,
-  formatDuration,
-  formatMoment,
-} from '../text/format-amounts.ts';
+import { formatCount, formatCountOf, formatDate, formatMoment } from '../text/format-amounts.ts';
 import { type Html, html, trustedMarkup } from './html.ts';
 import { type PageReach, type PageSize, pagePolicy, pageScript, pageStyle } from './page-assets.ts';
 
@@ -45,32 +39,31 @@ export const pageEnd = (
   { options }: Pick<Report, 'options'>,
   summary: ReportSummary | null = null,
 ): Html => {
-  const foot =
+  const lines =
     options.layout === 'technical'
-      ? `Made by Clipcheck.${summary ? '' : ` ${legend}`}`
-      : summary && checkedBy(summary);
-  return html`${foot !== null && html`<footer class="page-foot">${foot}</footer>`}
+      ? [`Made by Clipcheck.${summary ? '' : ` ${legend}`}`]
+      : summary && footLines(summary);
+  return html`${lines && html`<footer class="page-foot">${lines.map((line) => html`<p>${line}</p>`)}</footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>
 `;
 };
 
-const about = (
-  { options, madeAt }: Report,
-  { totals, findings, durationSec, byModel }: ReportSummary,
-): string => {
+const about = ({ options, madeAt }: Report, summary: ReportSummary): string => {
+  const { totals, byModel } = summary;
   const isForClient = options.layout === 'client';
   const included =
     options.only.length === 0 ? 'all findings' : `only ${includedText(options.only)}`;
   return [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
-    isForClient && `${formatDuration(durationSec)} · ${formatCountOf(findings, 'finding')}`,
+    isForClient && headLine(summary),
     !(isForClient && hasOnlyConfirmed(options)) && included,
     ...(isForClient ? [] : byModel.map(({ value }) => value)),
   ]
-    .filter(Boolean)
+    .filter((text) => typeof text === 'string')
+    .map((text) => (isForClient ? text.replaceAll(/(?<![·:]) (?!·)/g, '\u00a0') : text))
     .join(' · ');
 };
 
@@ -85,13 +78,13 @@ ${
   html`<img class="logo" src="${logo}" alt="">
 `
 }<h1 dir="auto">${printableLine(title)}</h1>
-<p class="about">${about(report, summary)}${isForClient && summaryLines(summary).map((text) => html`<br><bdi>${text}</bdi>`)}</p>
 ${
   isForClient &&
   introduction !== '' &&
   html`<p class="introduction" dir="auto">${introduction}</p>
 `
-}</header>
+}<p class="about">${about(report, summary)}</p>
+</header>
 `;
 };
 

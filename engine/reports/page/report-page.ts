@@ -2,12 +2,12 @@
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportSummary } from '../report.ts';
 import { worstFirstText } from '../text/clip-texts.ts';
-import { formatCount, formatCountOf } from '../text/format-amounts.ts';
+import { formatCountOf } from '../text/format-amounts.ts';
 import { answerHint } from './answers.ts';
 import { clipPart, clipRow, isRepeated, shotHead } from './clip.ts';
-import { clipCard, createSheet } from './contact-sheet.ts';
+import { clipCard, contents, createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, createGroupStarts, groupAnchor } from './marks.ts';
+import { clipAnchor, createGroupStarts } from './marks.ts';
 import { createOverview, proposalPart } from './overview.ts';
 import { legend, pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
@@ -28,12 +28,12 @@ async function* section(
   if (!isEmpty) yield '</section>\n';
 }
 
-async function* teamClips(report: Report, summary: ReportSummary): AsyncGenerator<string> {
+async function* teamClips(report: Report): AsyncGenerator<string> {
   const { options } = report;
   const stillPx = stillPxOf(options);
   const hrefOf = stillPx === undefined ? null : dataUri;
   for await (const clip of report.clips({ part: 'findings', stillPx })) {
-    for (const part of clipPart(clip, { options, summary, hrefOf })) yield String(part);
+    for (const part of clipPart(clip, { options, hrefOf })) yield String(part);
   }
 }
 
@@ -92,32 +92,19 @@ async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<st
     const group = groupAt(clip);
     if (group) {
       yield `${repeats ? shotEnd(repeats) : ''}<section class="shot">\n${shotHead(clip, group)}`;
-      described = group.number === null ? null : new Set();
+      described = group.isShot ? new Set() : null;
       repeats = [];
     }
     if (clip.findings.every((finding) => isRepeated(finding, described))) {
       const anchor = clipAnchor(clip.card.clipId);
       repeats?.push(clipCard(clip, { options, summary, anchor, href: null, hasPrompt: false }));
     } else {
-      const look = { options, summary, hrefOf, described };
+      const look = { options, hrefOf, described };
       for (const part of clipPart(clip, look)) yield String(part);
     }
   }
   if (repeats) yield String(shotEnd(repeats));
 }
-
-/** Links to the parts of a client's report. */
-const contents = ({ groups, totals, findings }: ReportSummary): Html => {
-  const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
-  const links = [
-    link('clips', `Clips (${formatCount(totals.clips)})`),
-    ...groups.map((group) => group.name !== null && link(groupAnchor(group), group.name)),
-    totals.kept + totals.rejected > 0 && link('proposal', 'Our proposal'),
-    findings > 0 && link('findings', `Findings (${formatCount(findings)})`),
-  ];
-  return html`<nav class="contents" aria-label="Contents">${links}</nav>
-`;
-};
 
 /** @param size of the paper, for a page that is only made for printing */
 export async function* reportPage(report: Report, size: PageSize = 'any'): ReportBody {
@@ -127,7 +114,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
-    yield `${previewNote(report)}${answerHint(report.options, summary, false)}${contents(summary)}`;
+    yield `${previewNote(report)}${answerHint(report.options, summary, false)}${contents(summary, true)}`;
     yield* sheet(report, summary);
     yield String(proposalPart(summary));
     yield* section('findings', 'Findings', shots(report, summary));
@@ -138,7 +125,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield* section(
       'findings',
       html`Findings <small>${worstFirstText} ${legend}</small>`,
-      teamClips(report, summary),
+      teamClips(report),
     );
     yield* section('others', 'Other clips', teamRows(report));
   }

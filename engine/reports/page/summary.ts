@@ -67,8 +67,8 @@ const maxPrompts = 30;
 const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
   if (shots.length < 2 || shots.length > maxPrompts) return null;
   const decisions = decisionTally(totals);
-  const rows = shots.map(({ number, name, clips }) => {
-    const words = number === null ? '' : (clips.find(({ prompt }) => prompt !== '')?.prompt ?? '');
+  const rows = shots.map(({ isShot, name, clips }) => {
+    const words = isShot ? (clips.find(({ prompt }) => prompt !== '')?.prompt ?? '') : '';
     const filter = new URLSearchParams({ text: words }).toString();
     const kinds = Map.groupBy(
       clips.flatMap((clip) => clip.kinds),

@@ -16,6 +16,7 @@ import {
   textsOf,
 } from '../../support/made-up-report.ts';
 import { makeFolder } from '../../support/make-folder.ts';
+import { readableText } from '../../support/written-report.ts';
 
 const clip = (name: string, findings: MadeUpClip['findings']): MadeUpClip => ({
   name,
@@ -230,11 +231,12 @@ test('a preview reads all clips once, and then those of each part that it shows'
 
 const found = { frames: [1, 3] as const, verdict: 'real' as const };
 
-test('clips with findings are in order of badness; for clients by shot, the takes of one under one prompt and by name', async () => {
+test('clips with findings are in order of badness; for clients first those to decide, then by shot, the takes of one under one prompt and by name', async () => {
   const takes = [
     { ...scored('a1', 0.2), shot: 'a', prompt: 'A boat.', decision: 'reject' as const },
-    { ...scored('b1', 0.5), shot: 'b', prompt: 'Rain.' },
-    { ...scored('a2', 0.9), shot: 'a', prompt: 'A boat.' },
+    { ...scored('b1', 0.5), shot: 'b', prompt: 'Rain.', decision: 'keep' as const },
+    { ...scored('a2', 0.9), shot: 'a', prompt: 'A boat.', decision: 'keep' as const },
+    { ...scored('a3', 0.1), shot: 'a', prompt: 'A boat.' },
   ].map((take) => ({ ...take, findings: [found] }));
   const orderIn = async (layout: ReportOptions['layout'], part?: 'findings') => {
     const names: string[] = [];
@@ -243,24 +245,25 @@ test('clips with findings are in order of badness; for clients by shot, the take
     }
     return names;
   };
-  expect(await orderIn('technical', 'findings')).toEqual(['a2', 'b1', 'a1']);
-  expect(await orderIn('client', 'findings')).toEqual(['a1', 'a2', 'b1']);
-  expect(await orderIn('technical')).toEqual(['a1', 'b1', 'a2']);
-  expect(await orderIn('client')).toEqual(['a1', 'a2', 'b1']);
+  expect(await orderIn('technical', 'findings')).toEqual(['a2', 'b1', 'a1', 'a3']);
+  expect(await orderIn('client', 'findings')).toEqual(['a3', 'a1', 'a2', 'b1']);
+  expect(await orderIn('technical')).toEqual(['a1', 'b1', 'a2', 'a3']);
+  expect(await orderIn('client')).toEqual(['a3', 'a1', 'a2', 'b1']);
   const page = Object.values(
     await textsOf(htmlFormat, madeUpReport(takes, { layout: 'client' })),
   ).join('');
   const [sheet = '', details = ''] = page.split('<h2>Findings');
   const inOrder =
-    /Prompt 1(?: · 2 clips with findings)?|Other clips|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d(?=<\/bdi><\/(?:h3|a)>)/g;
-  const links = ['Prompt 1', 'Other clips'];
-  const proposal = ['a1', 'a2', 'b1'];
+    /(?:For you to decide|Prompt 1)(?: · \d clips? with findings)?|Other clips|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d(?=<\/bdi><\/(?:h3|a)>)/g;
+  const links = ['For you to decide', 'Prompt 1', 'Other clips'];
+  const proposal = ['a2', 'b1', 'a1'];
   expect(sheet.match(inOrder)).toEqual([
     ...links,
-    ...['Prompt 1', 'a1', 'a2', 'Other clips', 'b1'],
+    ...['For you to decide', 'a3', 'Prompt 1', 'a1', 'a2', 'Other clips', 'b1'],
     ...proposal,
   ]);
   expect(details.match(inOrder)).toEqual([
+    ...['For you to decide · 1 clip with findings', 'a3', 'A boat.'],
     'Prompt 1 · 2 clips with findings',
     'A boat.',
     'a1',
@@ -269,9 +272,22 @@ test('clips with findings are in order of badness; for clients by shot, the take
     'b1',
     'Rain.',
   ]);
-  expect(page).toContain('Our proposal: 1 rejected · 2 undecided<');
-  expect(sheet).toMatch(/Rejected: 1 clip<.*a1<.*Undecided: 2 clips<.*a2<.*b1</s);
-  expect(sheet).toContain('The clips are as delivered in <bdi>“clips”</bdi>.');
+  expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 1 undecided ');
+  expect(sheet).toMatch(/Kept: 2 clips<.*a2<.*b1<.*Rejected: 1 clip<.*a1</s);
+  // The folder “clips” has pages in a bundle.
+  expect(sheet).toContain('The film files are named as here.');
+});
+
+test('for clients, shots are named by the words that all their takes have, and no others', async () => {
+  const names = [
+    'sh1_red-boat_take1.mp4',
+    'sh2_red-boat_take2.mp4',
+    'a red fox_take1.mp4',
+    'fox.mp4',
+  ];
+  const takes = names.map((name, index) => ({ ...clip(name, []), shot: `${index >> 1}` }));
+  const { groups } = await madeUpReport(takes, { layout: 'client' }).summary();
+  expect(groups.map(({ name }) => name)).toEqual(['1 · fox', '2 · boat']);
 });
 
 test('for clients, takes with only findings as above are cards below the others of their shot', async () => {
@@ -288,11 +304,16 @@ test('for clients, takes with only findings as above are cards below the others 
   ]);
 });
 
-test('a clip is shown by a frame of its worst finding', async () => {
+test.each([
+  ['a frame of its worst finding', 'visual_glitch', 2],
+  ['another frame than a flash', 'black-and-flash', 8],
+])('for clients, a clip is shown by %s', async (_, type, frame) => {
   const still = { jpeg: new Uint8Array(), width: 1, height: 1 };
-  const report = madeUpReport([{ ...clip('1', [found]), still }], { layout: 'client' });
+  const report = madeUpReport([{ ...clip('1', [{ ...found, type }]), still }], {
+    layout: 'client',
+  });
   for await (const { thumbnail } of report.clips({ thumbnailPx: 1 })) {
-    expect(thumbnail?.frame).toBe(2);
+    expect(thumbnail?.frame).toBe(frame);
   }
 });
 
