@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { bigLogo } from '../support/logos.ts';
@@ -153,6 +155,11 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
 
   test("plays its clips in a bundle, whose pages have the client's look", async () => {
     const folder = join(await makeFolder(), 'bundle');
+    const clipId = lantern?.clipId as ClipId;
+    {
+      await using engine = openIdleEngine(dataDir);
+      await engine.clips.setDecisions([{ clipId, decision: 'reject' }]);
+    }
     await writeReport(dataDir, 'bundle', folder, look);
     const root = pathToFileURL(folder).href;
     const index = `${root}/index.html`;
@@ -162,6 +169,9 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     await page.getByRole('button', { name: 'Show frame 42' }).click();
     await expect.poll(() => page.locator('.readout').textContent()).toContain('Frame 42');
     expect(await page.locator('.stills img').count()).toBe(3);
+    await page.getByRole('button', { name: 'Agree' }).click();
+    const answer = await page.locator('.answers li').textContent();
+    expect(answer).toContain('You agreed Agrees that it is rejected.');
     for (const path of ['index.html', 'clips/lantern-in-the-rain.html']) {
       expectNothingLocal(readFileSync(join(folder, path), 'utf8'));
     }

@@ -73,8 +73,8 @@
     const clips = Object.keys(kept.clips);
     const count = clips.filter((clip) => answersOf(clip).length > 0).length;
     const left = clipCount - count;
-    const some = left === 0 ? 'All answered.' : `${count} of ${clipCount} answered, ${left} left.`;
-    const texts = [count === 0 ? 'No answers yet.' : some, savedText(left), storageText(count)];
+    const some = left === 0 ? 'All answered.' : `${count} of ${clipCount} answered.`;
+    const texts = [some, savedText(left), storageText(count)];
     output.value = texts.filter(Boolean).join(' ');
   };
 
@@ -124,15 +124,21 @@
     );
   };
 
-  /** Reviewed clips that the sender kept, and about which nothing is answered or typed yet. */
-  const unansweredKept = () =>
-    parts.filter(
+  /** By outcome, clips that the sender kept, and about which nothing is answered or typed yet. */
+  const unansweredKept = () => {
+    const open = parts.filter(
       (part, index) =>
         cards[index]?.dataset.decision === 'keep' &&
-        cards[index].dataset.outcome !== 'Not reviewed yet' &&
         answersOf(part.dataset.clip).length === 0 &&
         !hasText(part),
     );
+    const outcomeOf = (part) => part.closest('.card').dataset.outcome;
+    return {
+      reviewed: open.filter((part) => outcomeOf(part) !== 'Not reviewed yet'),
+      notReviewed: open.filter((part) => outcomeOf(part) === 'Not reviewed yet').length,
+      withFindings: open.filter((part) => outcomeOf(part) === 'With findings').length,
+    };
+  };
 
   const isOfAll = ({ at }) => at === approvedAt;
 
@@ -141,10 +147,17 @@
     if (!approveKept) return;
     const approved = parts.filter(({ dataset }) => answersOf(dataset.clip).some(isOfAll)).length;
     if (approved === 0) approvedAt = null;
-    const count = approved || unansweredKept().length;
+    const { reviewed, notReviewed, withFindings } = unansweredKept();
+    const count = approved || reviewed.length;
     const noun = count === 1 ? 'clip' : 'clips';
     approveKept.hidden = count === 0;
-    approveKept.textContent = approved > 0 ? 'Undo' : `Approve all ${count} kept ${noun}`;
+    const notes = [
+      withFindings > 0 && `${withFindings} ${withFindings === 1 ? 'has' : 'have'} findings`,
+      notReviewed > 0 && `${notReviewed} not reviewed left out`,
+    ].filter(Boolean);
+    const text = `Approve the ${count} kept ${noun}`;
+    const noted = notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
+    approveKept.textContent = approved > 0 ? 'Undo' : noted;
     approvedText.value = approved > 0 ? `${count} ${noun} approved` : '';
   };
 
@@ -211,7 +224,7 @@
     if (part.closest('.card')) part.querySelector('details').open = false;
     change(part, (list) => [
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
-      created(kind, frame, text.value),
+      created(kind, frame, text.value || part.querySelector(`[value="${kind}"]`).dataset.text),
     ]);
     if (isApproval && nextLink && !nextLink.hidden) nextLink.focus();
     text.value = '';
@@ -298,7 +311,7 @@
       }
       const approval = created('approval', null, '');
       approvedAt = approval.at;
-      for (const part of unansweredKept()) {
+      for (const part of unansweredKept().reviewed) {
         undoable.delete(part);
         setAnswers(part, [approval]);
       }
