@@ -67,7 +67,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(await page.locator('img, iframe, object, embed, link, base, b, i').count()).toBe(0);
     for (const link of await page.locator('a').all()) {
       expect(await link.getAttribute('href')).toMatch(
-        /^#((clip|finding)-[0-9a-f]{64}(-\d+)?|outcome=\w+|decision=)$/,
+        /^#((clip|finding)-[0-9a-f]{64}(-\d+)?|outcome=\w+|decision=|text=[\w%+*.-]+)$/,
       );
     }
     const names = await page.evaluate<string[]>(
