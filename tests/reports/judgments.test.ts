@@ -76,8 +76,8 @@ const testcases = (junit: string): Record<string, string> =>
 const outcomes = {
   md: ['Outcome: No defects found.\n', 'Outcome: No defects found · picture; prompt not checked.'],
   html: [
-    '>No defects found</span></span>',
-    '>No defects found</span> <span class="dim">· picture; prompt not checked</span></span>',
+    '>No defects found</span></span> <span class="dim">Checked: picture and prompt<',
+    '>No defects found</span></span> <span class="dim">Checked: picture only<',
   ],
 } as const;
 
@@ -177,7 +177,7 @@ describe('imported results', () => {
 
   /** How each format of one file marks a clip or a finding; for JSONL, see `import.test.ts`. */
   const marks: Partial<Record<ReportFormatId, string>> = {
-    html: '· imported result</span>',
+    html: '>imported result</span>',
     md: 'Imported result: not evaluated here.',
     csv: ',true\r\n',
     // Without a decision, tags, and facts of how it was made.

@@ -81,9 +81,13 @@ const foldedChecks = (clip: ReportClip): Html => html`<details class="checks">
 ${checks(clip)}</details>
 `;
 
-const facts = (clip: ReportClip, { layout }: ReportOptions): Html => {
-  const ofTeam = layout === 'technical' ? [technicalLine(clip), checkedText(clip.card)] : [];
-  const texts = [factsLine(clip, layout), ...ofTeam].filter(Boolean);
+const facts = (
+  clip: ReportClip,
+  { layout }: ReportOptions,
+  checked: string | null = null,
+): Html => {
+  const ofTeam = layout === 'technical' && technicalLine(clip);
+  const texts = [factsLine(clip, layout), ofTeam, checked].filter(Boolean);
   return html`<p class="facts"><bdi>${texts.join(' · ')}</bdi></p>
 `;
 };
@@ -134,7 +138,7 @@ export function* clipPart(
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
-${isForTeam && facts(clip, options)}${answers}${!described && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
+${isForTeam && facts(clip, options, checkedText(card))}${answers}${!described && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`${isForTeam && foldedChecks(clip)}</section>
