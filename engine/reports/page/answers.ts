@@ -69,7 +69,7 @@ export const answerPart = (
     ? null
     : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" hidden>
 <ul></ul>
-${decision === 'reject' ? button('approval', 'Agree', 'You agreed', 'Agrees that it is rejected.') : button('approval', 'Approve')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
+${decision === 'reject' ? button('approval', 'Agree', 'You approved', 'the rejection') : button('approval', 'Approve')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 <details${isOpen && html` open`}>
 <summary>Change or comment</summary>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="What should change, or a comment"></textarea>
