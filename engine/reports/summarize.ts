@@ -49,12 +49,21 @@ const compareNames = (one: ScoredClip, other: ScoredClip): number =>
 
 const nameWord = /(?<![\p{L}\p{N}])\p{L}{3,}(?![\p{L}\p{N}])/gu;
 
-/** Words that the names of all takes have, and no others: "graffiti artist"; empty for none. */
-const subjectOf = (takes: readonly ScoredClip[], ranking: readonly ScoredClip[]): string => {
-  const words = takes[0]?.name.replace(/\.[^.]*$/, '').match(nameWord) ?? [];
-  const isOwn = (word: string) =>
-    ranking.every((clip) => takes.includes(clip) === clip.name.includes(word));
-  return takes.length === ranking.length ? '' : words.filter(isOwn).join(' ');
+const nameWords = ({ name }: RankedClip): Set<string> =>
+  new Set(name.replace(/\.[^.]*$/, '').match(nameWord));
+
+/** Returns the words that the names of all takes have, and no others: "graffiti artist". */
+const createSubjects = (ranking: readonly ScoredClip[]) => {
+  const counts = new Map<string, number>();
+  for (const word of ranking.flatMap((clip) => [...nameWords(clip)])) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return (takes: readonly ScoredClip[]): string => {
+    const [first = new Set<string>(), ...rest] = takes.map(nameWords);
+    const isOwn = (word: string) =>
+      counts.get(word) === takes.length && rest.every((words) => words.has(word));
+    return takes.length === ranking.length ? '' : [...first].filter(isOwn).join(' ');
+  };
 };
 
 /**
@@ -72,12 +81,13 @@ const groupTakes = (
     },
   );
   const open = shots.flatMap((shot) => shot.open);
+  const subjectOf = createSubjects(ranking);
   const groups = shots
     .filter(({ clips }) => clips.length > 1)
     .map(({ takes, clips }, index) => {
       const id = `${index + 1}`;
       const noun = takes.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot';
-      const subject = subjectOf(takes, ranking);
+      const subject = subjectOf(takes);
       return { id, isShot: true, name: subject ? `${id} · ${subject}` : `${noun} ${id}`, clips };
     });
   const others = shots.flatMap(({ clips }) => (clips.length === 1 ? clips : []));
