@@ -1,8 +1,7 @@
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { models, type Offer, versionOf } from '../models.ts';
 import type { EvaluatorStore, RunOutcome, StoredEvaluation } from '../store/evaluator-store.ts';
-import type { Lane } from '../store/sqlite/evaluation-table.ts';
-import type { SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { Lane, SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import {
   type AnalysisSettings,
   abandonedOutcome,

@@ -43,3 +43,11 @@ export const toJsonColumns = (run: Partial<StoredEvaluation>) =>
       return [[key, value === null ? null : stringifyExactJson(value)]];
     }),
   );
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+
+/** A record as a row: the names of its columns, and their values in the same order. */
+export const columnsAndValues = (record: Record<string, unknown>) => ({
+  columns: Object.keys(record).map(snakeCase),
+  values: Object.values(record),
+});

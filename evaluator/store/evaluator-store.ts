@@ -15,7 +15,7 @@ type VideoOrigin = 'upload' | 'inline' | 'url';
  * `received`: the bytes are here, but the upload is not completed; `validating`: it is, and the
  * file is being probed; `ready` and `failed` are final.
  */
-export type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
+type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
 
 export type StoredVideo = {
   id: string;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isTerminalStatus, type VideoInfo } from '../../../shared/service-api/evaluation.ts';
 import type { ClipFiles } from '../clip-files.ts';
 import {
+  columnsAndValues,
   type EvaluationRow,
   evaluationColumns,
   toEvaluation,
@@ -38,12 +39,10 @@ export type RunJobs = {
 
 export type PostgresStore = Awaited<ReturnType<typeof openPostgresStore>>;
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
-
 const insertInto = (client: Client, table: string, record: Record<string, unknown>) => {
-  const names = Object.keys(record).map(snakeCase);
-  const places = names.map((_, index) => `$${index + 1}`);
-  return client.query(`INSERT INTO ${table} (${names}) VALUES (${places})`, Object.values(record));
+  const { columns, values } = columnsAndValues(record);
+  const places = values.map((_, index) => `$${index + 1}`);
+  return client.query(`INSERT INTO ${table} (${columns}) VALUES (${places})`, values);
 };
 
 /** PostgreSQL's text has no zero bytes: a prompt is stored as JSON. */
