@@ -81,8 +81,6 @@ export type {
   EnginePorts,
   EvaluatorChoice,
   FindPrinter,
-  ForkedModule,
-  ForkModule,
   KeyStore,
   PrintPage,
   ServiceChoice,

@@ -1,4 +1,5 @@
 /** What a host provides to the engine: everything that differs between hosts or is injected. */
+import type { ForkModule } from '../processes/fork-module.ts';
 import type { KeyState } from '../shared/contract/settings.ts';
 import type { JudgeTest } from '../shared/evaluator-process/judge-test.ts';
 import type { Clock } from './clock.ts';
@@ -45,18 +46,6 @@ export interface Bin {
    */
   put(path: string): Promise<(() => Promise<void>) | null>;
 }
-
-/** A module that runs in its own process. Messages are plain data that can be cloned. */
-export interface ForkedModule {
-  send(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** Calls back when the process has ended, for any reason, or could not be started. */
-  onExit(listener: () => void): void;
-  kill(): void;
-}
-
-/** Runs a module in its own process, without environment variables, which ends with this one. */
-export type ForkModule = (path: string) => ForkedModule;
 
 /**
  * Prints an HTML page that needs nothing but itself, as a PDF with outline and tags. The page runs

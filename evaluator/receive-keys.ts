@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ParentChannel } from './parent-channel.ts';
+import type { ParentChannel } from '../processes/parent-channel.ts';
 import { UsageError } from './parse-options.ts';
 import { createKeyRing, keyMessageSchema } from './server/key-ring.ts';
 

@@ -1,7 +1,8 @@
 import { mayCarryKey } from '../network/loopback.ts';
+import { forkModule } from '../processes/fork-module.ts';
+import { openParentChannel } from '../processes/parent-channel.ts';
 import type { JudgeTestLine } from '../shared/evaluator-process/judge-test.ts';
 import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
-import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
 import type { SubjectJudging } from './analysis/worker-process.ts';
 import { JudgeFailure } from './judge/client/judge-failure.ts';
@@ -9,7 +10,6 @@ import { createJudge } from './judge/create-judge.ts';
 import { allScenes } from './judge/test/drawn-scenes.ts';
 import { testJudge } from './judge/test/test-judge.ts';
 import { defaultModel, versionOf } from './models.ts';
-import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
 import { type ReceivedKeys, receiveKeys } from './receive-keys.ts';
 import { openRuns } from './runs/open-runs.ts';
@@ -83,7 +83,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const analyzer = createClipAnalyzer(
     options.workers,
     options.analysisTimeoutSec * 1000,
-    parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
+    parent?.isElectronProcess ? requestWorkers(parent) : forkModule,
   );
   const subjects = subjectJudging(options);
   const judge = openJudge(options, keys, subjects, store.judgeAnswers);

@@ -1,6 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { type UtilityProcess, utilityProcess } from 'electron';
-import type { ForkModule } from '../../engine/index.ts';
 import {
   type ChildEnd,
   type EvaluatorChild,
@@ -8,6 +7,7 @@ import {
   type ForkEvaluator,
   relayWorkers,
 } from '../../hosts/evaluator-process/evaluator-child.ts';
+import type { ForkModule } from '../../processes/fork-module.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
 /* The packaged app cannot be started as plain Node (its RunAsNode fuse is off). Electron ends

@@ -11,6 +11,7 @@ import {
 } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { ForkModule } from '../../processes/fork-module.ts';
 import { type ConnectionProblem, unreachableAdvice } from '../../shared/contract/service.ts';
 import type { KeyState, Storage } from '../../shared/contract/settings.ts';
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
@@ -19,7 +20,6 @@ import { helpOn } from '../../shared/errors/reason-help.ts';
 import { createClipDecoder } from '../clips/media/pictures/clip-decoder.ts';
 import { childEnvironment, ffprobePath } from '../clips/media/probe/run-ffprobe.ts';
 import { isOwnName } from '../library/storage/data-paths.ts';
-import type { ForkModule } from '../ports.ts';
 import { formatBytes, formatCountOf, formatDuration } from '../reports/text/format-amounts.ts';
 import type { TestedConnection } from '../service/create-service.ts';
 import type { ServiceLink } from '../service/service-link.ts';

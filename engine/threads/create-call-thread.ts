@@ -1,7 +1,7 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
+import { startThread } from '../../processes/start-thread.ts';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import type { CallMessage, CallReply } from './serve-calls.ts';
-import { startThread } from './start-thread.ts';
 
 /** A thread, or one end of a channel. */
 type Port = {

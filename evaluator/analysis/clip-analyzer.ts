@@ -1,19 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
+import { type ForkedModule, type ForkModule, forkModule } from '../../processes/fork-module.ts';
 import type { WantedPicture } from '../judge/judge-run.ts';
 import { AnalysisFailedError, ClipRefusedError } from './analysis-errors.ts';
-import { forkWorker } from './fork-worker.ts';
-import type {
-  AnalysisRequest,
-  JobResults,
-  StartWorker,
-  WorkerAnswer,
-  WorkerJob,
-  WorkerProcess,
-} from './worker-process.ts';
+import type { AnalysisRequest, JobResults, WorkerAnswer, WorkerJob } from './worker-process.ts';
+
+const workerEntry = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** A worker process and its pending answer; null while it is idle. */
 type Worker = {
-  process: WorkerProcess;
+  process: ForkedModule;
   answer: PromiseWithResolvers<WorkerAnswer> | null;
   ended: Promise<void>;
 };
@@ -24,7 +20,7 @@ export type ClipAnalyzer = ReturnType<typeof createClipAnalyzer>;
 export const createClipAnalyzer = (
   workerCount: number,
   timeoutMs: number,
-  startProcess: StartWorker = forkWorker,
+  fork: ForkModule = forkModule,
 ) => {
   const queue = new PQueue({ concurrency: workerCount });
   const idle = new Set<Worker>();
@@ -33,22 +29,19 @@ export const createClipAnalyzer = (
 
   const startWorker = (): Worker => {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const process = startProcess({
-      onAnswer: (answer) => worker.answer?.resolve(answer),
-      onFault: (error) => worker.answer?.reject(error),
-      onEnd: () => {
-        all.delete(worker);
-        idle.delete(worker);
-        worker.answer?.reject(
-          new AnalysisFailedError(
-            'internal_error',
-            'The process that read the clip crashed or took too much memory. The file may be damaged; re-export it.',
-          ),
-        );
-        resolve();
-      },
+    const worker: Worker = { process: fork(workerEntry), answer: null, ended };
+    worker.process.onMessage((answer) => worker.answer?.resolve(answer as WorkerAnswer));
+    worker.process.onExit(() => {
+      all.delete(worker);
+      idle.delete(worker);
+      worker.answer?.reject(
+        new AnalysisFailedError(
+          'internal_error',
+          'The process that read the clip crashed or took too much memory. The file may be damaged; re-export it.',
+        ),
+      );
+      resolve();
     });
-    const worker: Worker = { process, answer: null, ended };
     all.add(worker);
     return worker;
   };

@@ -41,17 +41,3 @@ export type WorkerAnswer =
   | { outcome: 'done'; result: JobResults[WorkerJob['kind']] }
   | { outcome: 'refused'; refusal: ClipRefusal }
   | { outcome: 'bug'; message: string };
-
-export interface WorkerProcess {
-  send(job: WorkerJob): void;
-  kill(): void;
-}
-
-export type WorkerListener = {
-  onAnswer: (answer: WorkerAnswer) => void;
-  onFault: (error: Error) => void;
-  /** Called once when the worker has ended, including one that could not be started. */
-  onEnd: () => void;
-};
-
-export type StartWorker = (listener: WorkerListener) => WorkerProcess;

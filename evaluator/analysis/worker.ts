@@ -1,18 +1,17 @@
 /** Decodes untrusted files, one job at a time over IPC. It knows no key, and may crash. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { enforceLimits } from '../../processes/enforce-limits.ts';
+import { openChildChannel } from '../../processes/parent-channel.ts';
 import { analyzeTable } from '../detectors/analyze-table.ts';
 import { namesSubjects } from '../detectors/prompt/read-subjects.ts';
 import { takePictures } from '../judge/take-pictures.ts';
-import { openParentChannel } from '../parent-channel.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
 import { buildFrameTable } from './build-frame-table.ts';
 import { decodeClip } from './decode-clip.ts';
 import type { FrameStatisticsTable } from './frame-table.ts';
 import type { AnalysisRequest, WorkerAnswer, WorkerJob } from './worker-process.ts';
 
-const watch = new Worker(new URL('./watch-memory.ts', import.meta.url), { execArgv: [] });
-const isWatched = once(watch, 'message');
+/** Several times what a 4K clip needs. */
+const limitsEnforced = enforceLimits({ memoryBytes: 1.5 * 1024 ** 3 });
 
 /** Decodes a clip; looks for subjects only if its prompt names any, since that takes time and memory. */
 const measureClip = async (
@@ -38,7 +37,7 @@ const doJob = async (job: WorkerJob) => {
 };
 
 const answer = async (job: WorkerJob): Promise<WorkerAnswer> => {
-  await isWatched;
+  await limitsEnforced;
   try {
     return { outcome: 'done', result: await doJob(job) };
   } catch (error) {
@@ -49,9 +48,5 @@ const answer = async (job: WorkerJob): Promise<WorkerAnswer> => {
   }
 };
 
-const channel = openParentChannel();
-channel?.onMessage(async (job) => channel.send(await answer(job as WorkerJob)));
-// The evaluator has ended: no process is waiting for an answer.
-channel?.onEnded(() => process.exit());
-// Ctrl-C in a terminal reaches the process group; the evaluator decides when its workers end.
-process.on('SIGINT', () => {});
+const parent = openChildChannel();
+parent.onMessage(async (job) => parent.send(await answer(job as WorkerJob)));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createEngine, type Engine, type ServiceChoice } from '../../engine/index.ts';
-import { forkModule } from '../child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import { judgeTester } from '../evaluator-process/test-judge.ts';
 import type { Environment } from './environment.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { ForkedModule, ForkModule } from '../../engine/index.ts';
+import type { ForkedModule, ForkModule } from '../../processes/fork-module.ts';
 import {
   type WorkerReport,
   workerRequestSchema,

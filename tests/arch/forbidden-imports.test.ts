@@ -50,6 +50,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['evaluator/b3.ts', "import '../shared/domain/timecode.ts';", 'evaluator-imports'],
   ['conformance/b4.ts', "import '../shared/domain/timecode.ts';", 'conformance-imports'],
   ['network/i1.ts', "import '../shared/domain/timecode.ts';", 'network-imports'],
+  ['processes/i2.ts', "import '../engine/index.ts';", 'processes-imports'],
   ['shared/c1.ts', "import '../engine/index.ts';", 'shared-imports'],
   ['shared/c2.ts', "import 'node:fs';", 'shared-packages'],
   ['shared/c3.ts', "import type { Stats } from 'fs';", 'shared-packages'],
@@ -121,11 +122,11 @@ const INNOCENT: [path: string, code: string][] = [
   ],
   [
     'hosts/web/server.ts',
-    "import '../../engine/rpc/serve-http.ts'; import '../evaluator-process/start.ts'; import '../window/serve-renderer.ts'; import '../child-process/fork-module.ts';",
+    "import '../../engine/rpc/serve-http.ts'; import '../evaluator-process/start.ts'; import '../window/serve-renderer.ts'; import '../../processes/fork-module.ts';",
   ],
   ['hosts/web/run-web-host.ts', "import './server.ts';"],
   ['hosts/window/serve-renderer.ts', "import '../../engine/rpc/serve-http.ts';"],
-  ['hosts/child-process/fork-module.ts', "import '../../engine/index.ts';"],
+  ['processes/fork-module.ts', "import 'node:child_process';"],
   ['engine/clips/media/decoder/main.ts', "import 'node-av/api';"],
   ['engine/clips/prompts/parquet/main.ts', "import 'hyparquet';"],
   ['electron/main/main.ts', "import 'electron'; import '../../engine/index.ts';"],
@@ -166,7 +167,9 @@ describe('imports', () => {
     const path = join(root, 'typed');
     for (const folder of ['engine', 'evaluator'])
       mkdirSync(join(path, folder), { recursive: true });
-    const projects = ['engine', 'network', 'shared'].map((name) => `${name}/tsconfig.json`);
+    const projects = ['engine', 'network', 'processes', 'shared'].map(
+      (name) => `${name}/tsconfig.json`,
+    );
     for (const config of ['tsconfig.base.json', ...projects]) {
       cpSync(join(projectRoot, config), join(path, config));
     }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listModels } from '../../evaluator/models.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeClip, moving } from '../support/make-clip.ts';

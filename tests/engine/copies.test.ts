@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { makeSmallDisk } from '../support/disks.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';

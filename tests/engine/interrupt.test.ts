@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import { type Stage, stages } from '../../shared/domain/clip-state.ts';
 import { reportingFetch } from '../support/api-clients.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';

@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import {
   clipIdsOf,

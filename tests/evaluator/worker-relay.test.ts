@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { requestWorkers } from '../../evaluator/analysis/request-workers.ts';
-import type { ParentChannel } from '../../evaluator/parent-channel.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { relayWorkers, workerEntry } from '../../hosts/evaluator-process/evaluator-child.ts';
+import { forkModule } from '../../processes/fork-module.ts';
+import type { ParentChannel } from '../../processes/parent-channel.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 /*

@@ -6,7 +6,7 @@ import {
   createClipDecoder,
   createDecoderPool,
 } from '../../engine/clips/media/pictures/clip-decoder.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 

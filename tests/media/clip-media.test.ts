@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { FrameTimes, Still } from '../../engine/clips/media/pictures/clip-media.ts';
 import { createClipMedia } from '../../engine/clips/media/pictures/create-clip-media.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';

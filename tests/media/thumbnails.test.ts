@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createThumbnails } from '../../engine/clips/media/pictures/thumbnails.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { readPaintedNumber } from '../support/av-frames.ts';

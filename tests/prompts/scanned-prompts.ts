@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createParquetReader } from '../../engine/clips/prompts/parquet-reader.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createEngine, type EvaluateOptions, type EvaluatePaths } from '../../engine/index.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';

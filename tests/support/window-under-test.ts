@@ -6,19 +6,19 @@ import { RPCLink as FetchLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
-import { createEngine, type Engine, type ForkModule } from '../../engine/index.ts';
+import { createEngine, type Engine } from '../../engine/index.ts';
 import { servePort } from '../../engine/rpc/serve-port.ts';
 import {
   createWindowService,
   type WindowHost,
   type WindowService,
 } from '../../engine/rpc/serve-window.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
 import { createJudgeKeyStore, createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { type ArrivalLimits, startWebServer } from '../../hosts/web/start-web-server.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
+import { type ForkModule, forkModule } from '../../processes/fork-module.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import {
   type ReportFormatId,

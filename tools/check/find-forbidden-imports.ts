@@ -34,6 +34,7 @@ visitUsingDeclarations();
 /** All folders with code; missing ones are skipped. */
 export const codeFolders = [
   'network',
+  'processes',
   'shared',
   'engine',
   'evaluator',

@@ -1,6 +1,6 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-const PRODUCT = '^(network|shared|engine|evaluator|conformance|hosts|electron|renderer)/';
+const PRODUCT = '^(network|processes|shared|engine|evaluator|conformance|hosts|electron|renderer)/';
 
 /** What a host may use of the engine: its entry, and the serving side of its remote API. */
 const ENGINE_DOORS = 'engine/index\\.ts$|engine/rpc/serve-[^/]+\\.ts$';
@@ -51,7 +51,7 @@ const roomRules: IForbiddenRuleType[] = [
     const door = room === 'rpc' ? '|engine/index\\.ts$' : '';
     return mayImportOnly(
       `engine/${room}`,
-      `engine/(${before})/|${BESIDE_ROOMS}${door}|network/|shared/`,
+      `engine/(${before})/|${BESIDE_ROOMS}${door}|network/|processes/|shared/`,
       'a clip goes through the rooms of the engine in one direction',
     );
   }),
@@ -83,14 +83,19 @@ const folderRules: IForbiddenRuleType[] = [
   },
   mayImportOnly('network', 'network/', 'connects engine and evaluator, and knows neither'),
   mayImportOnly(
+    'processes',
+    'processes/|shared/domain/without-own-variables[.]ts$',
+    'starts processes and threads for engine, evaluator and hosts, and knows none of them',
+  ),
+  mayImportOnly(
     'engine',
-    'engine/|network/|shared/',
+    'engine/|network/|processes/|shared/',
     'the engine knows no host and not the evaluator',
   ),
   mayImportOnly(
     'evaluator',
-    'evaluator/|network/|shared/(service-api|evaluator-process|mp4)/|shared/domain/without-own-variables[.]ts$',
-    'the evaluator is a separate program that shares the schemas of the API and of the messages to its parent, the check of what MP4 files declare, what keeps the key from children, and how addresses are connected to',
+    'evaluator/|network/|processes/|shared/(service-api|evaluator-process|mp4)/',
+    'the evaluator is a separate program that shares the schemas of the API and of the messages to its parent, the check of what MP4 files declare, how addresses are connected to, and how processes are started',
   ),
   mayImportOnly(
     'conformance',
@@ -99,12 +104,12 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/cli',
-    `conformance/run-conformance[.]ts$|hosts/(child-process|cli|data-folder|evaluator-process|print-page)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
+    `conformance/run-conformance[.]ts$|hosts/(child-process|cli|data-folder|evaluator-process|print-page)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|processes/|shared/|${ENGINE_DOORS}`,
     'the command line reaches the engine through engine/index.ts, and the web host by its one door',
   ),
   mayImportOnly(
     'hosts/web',
-    `hosts/(web|window|child-process|evaluator-process|key-store)/|shared/|${ENGINE_DOORS}`,
+    `hosts/(web|window|child-process|evaluator-process|key-store)/|processes/|shared/|${ENGINE_DOORS}`,
     'the web host reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(
@@ -134,12 +139,12 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/evaluator-process',
-    `hosts/evaluator-process/|shared/|${ENGINE_DOORS}`,
+    `hosts/evaluator-process/|processes/|shared/|${ENGINE_DOORS}`,
     'starts the evaluator as a child process, for every host alike',
   ),
   mayImportOnly(
     'electron',
-    `electron/|hosts/(bin|child-process|data-folder|evaluator-process|key-store|print-page|window)/|shared/|${ENGINE_DOORS}`,
+    `electron/|hosts/(bin|child-process|data-folder|evaluator-process|key-store|print-page|window)/|processes/|shared/|${ENGINE_DOORS}`,
     'the desktop host reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(

@@ -1,7 +1,7 @@
 import { createEngine, type Engine, type EnginePorts } from '../../engine/index.ts';
 import type { EngineConfig } from '../../engine/ports.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { printWithBrowser } from '../../hosts/cli/print-page/print-with-browser.ts';
+import { forkModule } from '../../processes/fork-module.ts';
 
 const refuse = (what: string) => (): Promise<never> =>
   Promise.reject(new Error(`an idle engine needs no ${what}`));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
-import type { ForkedModule, ForkModule } from '../../ports.ts';
-import type { ProcessLimits } from '../process-limits/enforce-limits.ts';
+import type { ProcessLimits } from '../../../processes/enforce-limits.ts';
+import type { ForkedModule, ForkModule } from '../../../processes/fork-module.ts';
 import type { ParsedManifest } from './manifest-row.ts';
 import type { ParquetAnswer, ParquetJob } from './parquet/main.ts';
 

@@ -1,4 +1,5 @@
 import { runDiagnostics } from '../../../engine/index.ts';
+import { forkModule } from '../../../processes/fork-module.ts';
 import {
   type Diagnostic,
   diagnosticsText,
@@ -6,7 +7,6 @@ import {
 } from '../../../shared/domain/diagnostics.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
-import { forkModule } from '../../child-process/fork-module.ts';
 import type { Cli, Environment } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { writeJson, writeLines } from '../output/write-out.ts';

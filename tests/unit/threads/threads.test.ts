@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCallThread } from '../../../engine/threads/create-call-thread.ts';
-import { startThread } from '../../../engine/threads/start-thread.ts';
+import { startThread } from '../../../processes/start-thread.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const serveCallsUrl = new URL('../../../engine/threads/serve-calls.ts', import.meta.url).href;

@@ -6,8 +6,9 @@
 import { Decoder, Demuxer, Encoder } from 'node-av/api';
 import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/constants';
 import { type Frame, getFFmpegInfo, Log } from 'node-av/lib';
+import { enforceLimits } from '../../../../processes/enforce-limits.ts';
+import { openChildChannel } from '../../../../processes/parent-channel.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { enforceLimits } from '../../process-limits/enforce-limits.ts';
 import type { Still, StillMark } from '../pictures/clip-media.ts';
 import { copyClip, makeProxy } from './copy-clip.ts';
 import type {
@@ -22,7 +23,6 @@ import { encodePicture } from './frame-filter.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { numberedFrames, readFrameTimes, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';
-import { openDecoderChannel } from './parent-channel.ts';
 
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
 const quantizer = 4;
@@ -106,7 +106,7 @@ Log.setLevel(AV_LOG_QUIET);
 /** Memory limit of this process, several times what a 4K clip needs. */
 const memoryBytes = 2 * 1024 * 1024 * 1024;
 
-const parent = openDecoderChannel();
+const parent = openChildChannel();
 const limitsEnforced = enforceLimits({ memoryBytes });
 
 const sendFrameCount = (doneFrames: number): void =>

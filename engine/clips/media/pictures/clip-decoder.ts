@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
+import type { ForkedModule, ForkModule } from '../../../../processes/fork-module.ts';
 import { fromErrorRecord } from '../../../../shared/errors/app-error.ts';
-import type { ForkedModule, ForkModule } from '../../../ports.ts';
 import type {
   DecoderAnswer,
   DecoderJob,

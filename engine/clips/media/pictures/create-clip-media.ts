@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { ForkModule } from '../../../../processes/fork-module.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import type { ForkModule } from '../../../ports.ts';
 import { findWorkflow } from '../../prompts/find-workflow.ts';
 import { createDecoderPool } from './clip-decoder.ts';
 import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import PQueue from 'p-queue';
+import type { ForkModule } from '../../../../processes/fork-module.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import type { ForkModule } from '../../../ports.ts';
 import { pathExists } from '../../files/path-exists.ts';
 import { createClipDecoder } from './clip-decoder.ts';
 

@@ -5,8 +5,8 @@
 
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { parquetMetadata, parquetScan, parquetSchema, snappyUncompress } from 'hyparquet';
-import { openDecoderChannel } from '../../media/decoder/parent-channel.ts';
-import { enforceLimits, type ProcessLimits } from '../../process-limits/enforce-limits.ts';
+import { enforceLimits, type ProcessLimits } from '../../../../processes/enforce-limits.ts';
+import { openChildChannel } from '../../../../processes/parent-channel.ts';
 import {
   addRows,
   columnKey,
@@ -167,7 +167,7 @@ async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<ParsedManifes
 
 const maxMebibytes = 64;
 
-const parent = openDecoderChannel();
+const parent = openChildChannel();
 const answer = (message: ParquetAnswer): void => parent.send(message);
 
 const read = async ({ path, limits }: ParquetJob): Promise<void> => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../../../threads/start-thread.ts';
+import { startThread } from '../../../../../processes/start-thread.ts';
 import { systemErrorCode } from '../../../files/file-error.ts';
 import type { PlainMp4Answer, ReadMp4 } from './plain-mp4-worker.ts';
 

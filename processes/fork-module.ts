@@ -1,6 +1,18 @@
 import { fork } from 'node:child_process';
-import type { ForkModule } from '../../engine/index.ts';
-import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
+import { withoutOwnVariables } from '../shared/domain/without-own-variables.ts';
+
+/** A module that runs in its own process. Messages are plain data that can be cloned. */
+export interface ForkedModule {
+  /** Has no effect once the process has ended. */
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Calls back when the process has ended, for any reason, or could not be started. */
+  onExit(listener: () => void): void;
+  kill(): void;
+}
+
+/** Runs a module in its own process, without environment variables, which ends with this one. */
+export type ForkModule = (path: string) => ForkedModule;
 
 /** Runs a module in plain Node, without CLIPCHECK_* variables, one of which is the API key. */
 export const forkModule: ForkModule = (path) => {

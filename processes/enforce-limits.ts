@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { startThread } from '../../threads/start-thread.ts';
+import { startThread } from './start-thread.ts';
 
 export type ProcessLimits = {
   /** Resident memory of the process, as the system counts it. */

@@ -32,3 +32,15 @@ export const openParentChannel = (): ParentChannel | null => {
     onEnded: (listener) => process.once('disconnect', listener),
   };
 };
+
+/**
+ * Opens the channel of a process that others start, and that ends with its parent: Ctrl-C in a
+ * terminal reaches the process group, but the parent decides when this one ends.
+ */
+export const openChildChannel = (): ParentChannel => {
+  const parent = openParentChannel();
+  if (!parent) throw new Error('This program is started by Clipcheck only.');
+  parent.onEnded(() => process.exit());
+  process.on('SIGINT', () => {});
+  return parent;
+};
