@@ -19,8 +19,6 @@ const storedChoices = z.object({
   hasOverlay: z.boolean().catch(true),
   /** Whether it is marked, too, where the prompt's subjects were seen. */
   hasSeenBoxes: z.boolean().catch(false),
-  /** Height of the time bar's strip and lanes in CSS pixels; null for the default. */
-  timeBarPx: z.number().nullable().catch(null),
 });
 
 export type PlayerChoices = Readonly<z.infer<typeof storedChoices>>;

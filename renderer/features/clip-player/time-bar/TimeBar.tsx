@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Flex, Group } from '@mantine/core';
-import { getHotkeyHandler, useDrag, useElementSize } from '@mantine/hooks';
+import { getHotkeyHandler, useDrag } from '@mantine/hooks';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import {
@@ -8,11 +8,9 @@ import {
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
-import { usePlayerChoices } from '../playback/player-choices.ts';
 import { usePlayhead, useReview } from '../review-context.ts';
 import { Filmstrip } from './Filmstrip.tsx';
 import fieldStyles from './field.module.css';
-import { HeightGrip } from './HeightGrip.tsx';
 import { HoverPreview } from './HoverPreview.tsx';
 import { Lanes } from './Lanes.tsx';
 import { rulerTicks } from './ruler-ticks.ts';
@@ -165,8 +163,6 @@ const defaultLanes = (
   </>
 );
 
-const rulerPx = 18;
-
 type BarProps = {
   children?: ReactNode;
   /** Low, without a filmstrip. */
@@ -177,10 +173,8 @@ export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) =
   const { table } = useReview();
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLDivElement>(null);
-  const lined = useElementSize();
   const [widthPx, setWidthPx] = useState(0);
   const view = useCreateTimeBarView(table, widthPx);
-  const { timeBarPx } = usePlayerChoices();
   const listeners = useTimeBarPointer(bar, field, view);
   useLayoutEffect(() => {
     const { current } = field;
@@ -196,7 +190,6 @@ export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) =
     '--field-width': `${widthPx}px`,
     '--zoom': table.endSec / spanSeconds(view.span),
     '--pan': `${xOfSec(view.span, widthPx, 0)}px`,
-    ...(timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` }),
   };
   return (
     <TimeBarViewContext value={view}>
@@ -209,8 +202,7 @@ export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) =
         {...listeners}
       >
         <HoverPreview />
-        {isSlim ? null : <HeightGrip heightPx={lined.height - rulerPx} />}
-        <div ref={lined.ref} className={styles.lined}>
+        <div className={styles.lined}>
           <Flex flex="1 0 auto" mr={14}>
             <TimeBarTools />
             <TimeSlider field={field}>
