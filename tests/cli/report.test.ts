@@ -105,7 +105,7 @@ test('names the clips that a format leaves out by decision, as --decision does f
   const edl = await report('a.edl', '--decision', 'undecided');
   expect(edl).toMatchObject({ exitCode: 0, stdout: 'a.edl: 2 clips\n', stderr: '' });
   const all = await report('-', '--format', 'edl');
-  expect(all.stdout).toContain('TITLE: Clipcheck report: 4 clips, 1 kept from');
+  expect(all.stdout).toContain('TITLE: Clipcheck report · 4 clips, 1 kept · starts');
 });
 
 describeWith({ programs: ['chromium', 'fc-match'] }, 'a PDF', () => {

@@ -38,14 +38,14 @@ describe('edl: markers for DaVinci Resolve', () => {
         frames: 13,
         colour: 'Red',
         name: 'Visual glitch (confirmed) · ordinary',
-        note: 'The lantern jumps to another place. · frames 30–42 · note: To be seen at once. · clip undecided',
+        note: 'Clip undecided · note: To be seen at once. · The lantern jumps to another place. · frames 30–42',
       },
       {
         firstFrame: 95,
         frames: 1,
         colour: 'Yellow',
         name: 'Visual glitch (unreviewed) · ordinary',
-        note: 'The last frame is doubled. · frame 95 · clip undecided',
+        note: 'Clip undecided · The last frame is doubled. · frame 95',
       },
     ]);
     expect(text.split('\n')[3]).toBe(
@@ -73,7 +73,7 @@ describe('edl: markers for DaVinci Resolve', () => {
         frames: 1,
         colour: 'Green',
         name: 'Prompt misalignment (false alarm) · ordinary',
-        note: 'The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4 · clip undecided',
+        note: 'Clip undecided · The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4',
       },
     ]);
   });
@@ -82,7 +82,7 @@ describe('edl: markers for DaVinci Resolve', () => {
     const text = await writtenReport(library().dataDir, 'edl', { title: 'a |C: b\u202E' });
     const markers = readEdl(text, at24);
     expect(markers.length).toBeGreaterThan(50);
-    expect(text).toMatch(/^TITLE: a ¦C: b\\u\{202e\} from 01:00:00:00, 24 fps\n/);
+    expect(text).toMatch(/^TITLE: a ¦C: b\\u\{202e\} · starts 01:00:00:00 · 24 fps\n/);
     expect(text.replaceAll('\n', '')).not.toMatch(
       /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
     );
@@ -109,7 +109,7 @@ test('joins findings that begin at one frame into one marker, which names their 
       frames: 26,
       name: 'Visual glitch, Sound (unreviewed) · a',
       colour: 'Yellow',
-      note: 'Visual glitch (false alarm): one · frames 5–9 — Visual glitch: three · frames 5–30 — Sound: five · frame 5 · clip undecided',
+      note: 'Clip undecided · Visual glitch (false alarm): one · frames 5–9 — Visual glitch: three · frames 5–30 — Sound: five · frame 5',
     },
     { firstFrame: 6, frames: 1, name: 'Visual glitch (unreviewed) · a' },
   ]);
@@ -147,7 +147,7 @@ test('lists many findings at one frame in full up to a limit, and counts the res
   expect(marker?.note.length).toBeLessThan(25_000);
 });
 
-test('a note that begins like a statement of an EDL gets a word before it, and ends with the decision', async () => {
+test('a note begins with the decision, so that no text is taken for a statement of an EDL', async () => {
   const descriptions = ['3 flashes', '* a star', 'TITLE: b', 'M2 c', 'A flash'];
   const findings = descriptions.map((description, at) => ({
     frames: [at, at] as const,
@@ -157,11 +157,7 @@ test('a note that begins like a statement of an EDL gets a word before it, and e
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings, decision };
   const texts = await textsOf(edlFormat, madeUpReport([clip]));
   const notes = readEdl(Object.values(texts).join(''), at24).map(({ note }) => note);
-  expect(notes).toEqual(
-    descriptions.map(
-      (text, at) => `${at < 4 ? 'Found: ' : ''}${text} · frame ${at} · clip rejected`,
-    ),
-  );
+  expect(notes).toEqual(descriptions.map((text, at) => `Clip rejected · ${text} · frame ${at}`));
 });
 
 test('continues counting events past 999', async () => {
@@ -197,7 +193,7 @@ test('separate clips: one file for each, each only once, each from the start', a
   expect(readEdl(first ?? '', atZero)).toMatchObject([{ firstFrame: 7, frames: 2 }]);
   expect(readEdl(second ?? '', atZero)).toMatchObject([{ firstFrame: 7, frames: 2 }]);
   expect(readEdl(third ?? '', { timebase: 30, startFrame: 0 })).toMatchObject([{ firstFrame: 7 }]);
-  expect(third).toMatch(/^TITLE: take\.MP4 from 00:00:00:00, 29\.97 fps\n/);
+  expect(third).toMatch(/^TITLE: take\.MP4 · starts 00:00:00:00 · 29\.97 fps\n/);
   expect(readEdl(last ?? '', atZero)).toEqual([]);
 });
 
@@ -246,7 +242,12 @@ describe('premiere: a sequence with markers', () => {
 test('clips of other rates keep their rate in the file, and count frames of the sequence', async () => {
   const clips = [
     { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [], decision: 'reject' as const },
-    { name: 'b.mp4', ...evenFrames(61, [1001, 60000]), findings: [{ frames: [0, 60] as const }] },
+    {
+      name: 'b.mp4',
+      ...evenFrames(61, [1001, 60000]),
+      findings: [{ frames: [0, 60] as const }],
+      prompt: 'A\nboat & a \u202eman',
+    },
     { name: 'c.mp4', ...evenFrames(50, [1, 25]), findings: [], decision: 'keep' as const },
   ];
   const scratchDir = await makeFolder();
@@ -255,14 +256,14 @@ test('clips of other rates keep their rate in the file, and count frames of the 
   expect(text.match(/<enabled>\w+/g)).toEqual(['<enabled>FALSE', '<enabled>TRUE', '<enabled>TRUE']);
   const { clips: read, markers } = readPremiere(text);
   expect(read).toMatchObject([
-    { start: 0, end: 50, fileRate: '25 FALSE', label: 'Rose', markers: [] },
-    { start: 50, end: 76, out: 26, fileRate: '60 TRUE', label: undefined },
+    { start: 0, end: 50, fileRate: '25 FALSE', label: 'Rose', description: undefined, markers: [] },
+    { start: 50, end: 76, out: 26, fileRate: '60 TRUE', description: 'A boat & a \\u{202e}man' },
     { start: 76, end: 126, label: 'Forest' },
   ]);
   expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
   // The clip's own marker moves with it.
   expect(read[1]?.markers).toMatchObject([
-    { firstFrame: 0, frames: 26, name: 'Visual glitch (unreviewed)', note: markers[0]?.note },
+    { firstFrame: 0, frames: 26, name: 'Visual glitch (unreviewed) · b', note: markers[0]?.note },
   ]);
   // Temporary files are gone.
   expect(await readdir(scratchDir)).toEqual([]);
@@ -287,7 +288,7 @@ describe('markers-csv: a list of markers', () => {
       timeline_fps: '24',
       color: 'Red',
       name: 'Visual glitch (confirmed) · ordinary',
-      note: expect.stringMatching(/^The lantern jumps to another place\. · .* · note: To be seen/),
+      note: expect.stringMatching(/^Clip undecided · note: To be seen at once\. · The lantern/),
       clip: ordinary.fileName,
       prompt: ordinary.prompt,
       decision: 'undecided',
@@ -315,11 +316,11 @@ describe('markers-csv: a list of markers', () => {
   });
 });
 
-test('a marker for several findings names the frames of all of them', async () => {
+test('a marker for several findings names the frames of all of them, and no path unless requested', async () => {
   const findings = [{ frames: [5, 9] }, { frames: [5, 30] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
   const texts = await textsOf(markersCsvFormat, madeUpReport([clip]));
   expect(readMarkerRows(texts['report.csv'] ?? '')).toMatchObject([
-    { clip_first_frame: '5', clip_last_frame: '30', timeline_frames: '26' },
+    { clip_first_frame: '5', clip_last_frame: '30', timeline_frames: '26', clip_path: '' },
   ]);
 });

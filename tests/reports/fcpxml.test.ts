@@ -33,8 +33,9 @@ const ourPart = `
 <!ELEMENT sequence (spine)>
 <!ATTLIST sequence format IDREF #REQUIRED tcStart CDATA #REQUIRED tcFormat (NDF) #REQUIRED>
 <!ELEMENT spine (asset-clip+)>
-<!ELEMENT asset-clip (marker | rating | keyword)*>
+<!ELEMENT asset-clip (note?, (marker | rating | keyword)*)>
 <!ATTLIST asset-clip ref IDREF #REQUIRED name CDATA #REQUIRED offset CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED enabled (0|1) #REQUIRED>
+<!ELEMENT note (#PCDATA)>
 <!ELEMENT marker EMPTY>
 <!ATTLIST marker start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED completed (0|1) #IMPLIED note CDATA #REQUIRED>
 <!ELEMENT rating EMPTY>
@@ -68,7 +69,7 @@ describe('fcpxml: markers for Final Cut Pro', () => {
     const text = await writtenReport(library().dataDir, 'fcpxml', named, { clipIds: [clipId] });
     expectValid(text);
     const { clips, markers } = readFcpxml(text);
-    expect(clips).toMatchObject([{ name: ordinary.fileName, firstFrame: 0, frames: 96 }]);
+    expect(clips).toMatchObject([{ name: ordinary.fileName, frames: 96, note: ordinary.prompt }]);
     expect(fileURLToPath(clips[0]?.src ?? '')).toBe(path);
     expect(markers).toMatchObject([
       { firstFrame: 0, name: expect.stringContaining('Prompt misalignment'), isCompleted: true },
@@ -76,7 +77,7 @@ describe('fcpxml: markers for Final Cut Pro', () => {
         firstFrame: 30,
         frames: 13,
         isCompleted: false,
-        name: 'Visual glitch (confirmed)',
+        name: 'Visual glitch (confirmed) · ordinary',
       },
       { firstFrame: 95, frames: 1, isCompleted: false },
     ]);
@@ -127,12 +128,12 @@ test('links clips to their files at their own exact rates, with their decisions,
   expect(readFcpxml(text).clips.map(({ ratings, keywords }) => [ratings, keywords])).toEqual([
     [['reject'], ['Rejected']],
     [['favorite'], ['Kept']],
-    [[], []],
+    [[], ['Undecided']],
   ]);
   // Only formats that the program has itself are named.
   const ofTimeline = 'FFVideoFormat720p24';
   expect(readFcpxml(text).formatNames).toEqual([ofTimeline, undefined, undefined]);
-  expect(text).toContain('<project name="Clipcheck report: 3 clips, 1 kept">');
+  expect(text).toContain('<project name="Clipcheck report · 3 clips, 1 kept">');
 });
 
 test('an NTSC timeline begins at the frame that its timecode counts', async () => {

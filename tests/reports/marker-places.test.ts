@@ -118,7 +118,7 @@ test('clips of several rates follow each other, each marker is where its frame b
   ];
   const { edl, fcpxml, premiere, rows, clipStarts } = await everyReading(clips, timeline, 30);
   expect(placesOf(edl)).toEqual(expected);
-  expect(edl.map(({ note }) => note.split(' · ')[1])).toEqual([
+  expect(edl.map(({ note }) => note.split(' · ')[2])).toEqual([
     'frame 24 at 24 fps',
     'frames 10–19',
     'frames 30–31 at 60 fps',

@@ -28,10 +28,10 @@ test('has clips linked to their files and their findings as markers, whatever th
   );
   expect(name).toMatch(/^"}\],"children":\[\]\\u\{202e\}$/);
   const own = clips.find((found) => found.name === ordinary.fileName);
-  expect(own).toMatchObject({ fps: 24, frames: 96, sha256: clip.clipId });
+  expect(own).toMatchObject({ fps: 24, frames: 96, sha256: clip.clipId, prompt: ordinary.prompt });
   expect(fileURLToPath(own?.url ?? '')).toBe(clip.path);
   expect(own?.markers).toMatchObject([
-    { firstFrame: 30, frames: 13, color: 'RED', name: 'Visual glitch (confirmed)' },
+    { firstFrame: 30, frames: 13, color: 'RED', name: 'Visual glitch (confirmed) · ordinary' },
     { firstFrame: 95, frames: 1, color: 'YELLOW' },
   ]);
   const paths = clips.map(({ url }) => fileURLToPath(url));
@@ -71,6 +71,8 @@ test('a clip has the exact rate of its file, whatever the rate of the timeline',
     expect(clip).toMatchObject({ frames: 9, isVariable: false, url: clip.name });
     expect(clip.markers).toMatchObject([{ firstFrame: 1, frames: 2 }]);
   }
+  // The timeline's start is at another rate.
+  expect(read[0]?.markers[0]?.note).toMatch(/ · frames 1–2 at 8 fps$/);
 });
 
 test('a clip of a variable rate is marked as such and placed by the times of its frames', async () => {
@@ -104,6 +106,6 @@ test('takes only kept clips in their order, and says if there are none', async (
   ]);
   await write();
   const { name, clips } = readOtio(await readFile(target, 'utf8'));
-  expect(name).toBe('Clipcheck report: 2 kept clips of 3');
+  expect(name).toBe('Clipcheck report · 2 kept clips of 3');
   expect(clips.map(({ sha256 }) => sha256)).toEqual([first, second]);
 });

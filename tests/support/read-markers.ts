@@ -98,6 +98,7 @@ export type ReadProject = {
     src: string;
     fileFrameDuration: string;
     isEnabled: boolean;
+    note: string | undefined;
     ratings: string[];
     keywords: string[];
   }[];
@@ -138,6 +139,7 @@ export const readFcpxml = (text: string): ReadProject => {
         src: attribute(media, 'src'),
         fileFrameDuration: durationIn(asset),
         isEnabled: attribute(clip, 'enabled') === '1',
+        note: elements(clip, 'note')[0]?.content,
         ratings: elements(clip, 'rating').map((rating) => attribute(rating, 'value')),
         keywords: elements(clip, 'keyword').map((keyword) => attribute(keyword, 'value')),
       };
@@ -171,6 +173,7 @@ export type ReadSequence = ReadRate & {
     out: number;
     fileRate: string;
     label: string | undefined;
+    description: string | undefined;
     markers: PremiereMarker[];
   }[];
   readonly markers: readonly PremiereMarker[];
@@ -207,6 +210,7 @@ export const readPremiere = (text: string): ReadSequence => {
       out: number(clip, 'out'),
       fileRate: `${content(clip, 'file/rate/timebase')} ${content(clip, 'file/rate/ntsc')}`,
       label: elements(clip, 'labels/label2')[0]?.content,
+      description: elements(clip, 'logginginfo/description')[0]?.content,
       markers: markersIn(clip, 'marker'),
     })),
     markers: markersIn(document, `${sequence}/marker`),
@@ -286,6 +290,7 @@ const otioClip = serialized('Clip.2', {
     clipcheck: z.object({
       sha256: z.string(),
       decision: z.string(),
+      prompt: z.string().nullable(),
       is_variable_rate: z.boolean(),
     }),
   }),
@@ -323,6 +328,7 @@ export const readOtio = (text: string) => {
       sha256: metadata.clipcheck.sha256,
       isVariable: metadata.clipcheck.is_variable_rate,
       decision: metadata.clipcheck.decision,
+      prompt: metadata.clipcheck.prompt,
       markers: clip.markers.map(({ name, comment: note, color, marked_range, metadata }) => {
         if (metadata.Resolve_OTIO.Note !== note) throw new Error('another note for Resolve');
         const { findings } = metadata.clipcheck;

@@ -3,7 +3,7 @@ import type { FrameRate } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { oneLine } from './markers/marker-text.ts';
+import { oneLine, promptText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import {
   fpsOfFile,
@@ -62,7 +62,9 @@ const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string)
   const all = { start: '0s', duration: timeOf(placed.frameCount, rate) };
   const offset = timeOf(startFrame + placed.firstFrame, rate);
   const enabled = decision === 'reject' ? 0 : 1;
+  const prompt = promptText(placed.clip);
   return xml('asset-clip', { ref, name: oneLine(name), offset, ...all, enabled }, [
+    prompt === '' ? null : xml('note', {}, prompt),
     ...placed.markers.map((marker) =>
       xml('marker', {
         start: timeOf(marker.firstFrame - placed.firstFrame, rate),
@@ -75,7 +77,7 @@ const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string)
     ),
     decision && xml('rating', { name: decisionNames[decision], ...all, value: ratings[decision] }),
     // The timeline's index lists keywords, but no ratings.
-    decision && xml('keyword', { ...all, value: decisionNames[decision] }),
+    xml('keyword', { ...all, value: decisionNames[decision ?? 'undecided'] }),
   ]);
 };
 

@@ -3,7 +3,7 @@ import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-ro
 import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { decisionText, kindText, nameWithClip, stateText } from './markers/marker-text.ts';
+import { decisionText, kindText, stateText } from './markers/marker-text.ts';
 import {
   framesPerSecond,
   type Marker,
@@ -28,10 +28,7 @@ const columns: readonly Column[] = [
   ['timeline_frames', ({ frameCount }) => frameCount],
   ['timeline_fps', ({ timeline }) => rounded(framesPerSecond(timeline.rate))],
   ['color', ({ color }) => color],
-  [
-    'name',
-    ({ timeline, placed, ...marker }) => nameWithClip(marker, placed.clip, timeline.options),
-  ],
+  ['name', ({ name }) => name],
   ['note', ({ note }) => note],
   ['clip', ({ placed }) => placed.clip.card.name],
   ['decision', ({ placed }) => decisionText(placed.clip.card)],
@@ -48,7 +45,10 @@ const columns: readonly Column[] = [
   ['timeline', ({ timeline }) => timeline.title],
   ['prompt', ({ placed }) => promptOf(placed.clip)?.text],
   ['sha256', ({ placed }) => placed.clip.card.sha256],
-  ['clip_path', ({ placed }) => placed.clip.card.path],
+  [
+    'clip_path',
+    ({ timeline, placed }) => (timeline.options.withPaths ? placed.clip.card.path : null),
+  ],
 ];
 
 export const markersCsvFormat = markerFormat({ extension: 'csv' }, async function* (timeline) {

@@ -1,3 +1,4 @@
+import { promptOf } from '../text/clip-texts.ts';
 import { jsonArray, openJsonObject } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { decisionText, kindText, oneLine, stateText } from './markers/marker-text.ts';
@@ -49,10 +50,10 @@ const markerOf = (marker: Marker, fps: number) => ({
 });
 
 /** A clip in full length. Its ranges count frames of its file, whose first is 0. */
-const clipOf = ({ clip }: PlacedClip, { options }: Timeline) => {
+const clipOf = ({ clip }: PlacedClip, timeline: Timeline) => {
   const { card, table } = clip;
   const name = oneLine(card.name);
-  const { frameCount, fps, markers } = placeInFile(clip, options);
+  const { frameCount, fps, markers } = placeInFile(clip, timeline);
   const range = rangeOf(0, frameCount, fps);
   return {
     ...itemOf('Clip.2', name),
@@ -60,6 +61,7 @@ const clipOf = ({ clip }: PlacedClip, { options }: Timeline) => {
       clipcheck: {
         sha256: card.sha256,
         decision: decisionText(card),
+        prompt: promptOf(clip)?.text ?? null,
         is_variable_rate: table.rate.isVariable,
       },
     },

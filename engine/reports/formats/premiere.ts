@@ -10,7 +10,7 @@ import {
   xmlText,
 } from '../text/xml-fragment.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { nameWithClip, oneLine } from './markers/marker-text.ts';
+import { oneLine, promptText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { rateForFile, type TimelineRate } from './markers/timeline.ts';
@@ -48,9 +48,8 @@ const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
 
 /** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
 const markerElement = (
-  { frameCount, note, premiere }: Marker,
+  { frameCount, name, note, premiere }: Marker,
   firstFrame: number,
-  name: string,
 ): XmlElement =>
   xml('marker', {}, [
     xml('comment', {}, note),
@@ -69,6 +68,7 @@ const labels = { keep: 'Forest', reject: 'Rose' } as const;
  */
 const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement => {
   const { name, decision } = placed.clip.card;
+  const prompt = promptText(placed.clip);
   return xml('clipitem', { id: `clipitem-${number}` }, [
     xml('name', {}, oneLine(name)),
     xml('enabled', {}, decision === 'reject' ? 'FALSE' : 'TRUE'),
@@ -79,9 +79,8 @@ const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xm
     xml('in', {}, 0),
     xml('out', {}, placed.frameCount),
     fileElement(placed, number),
-    ...placed.markers.map((marker) =>
-      markerElement(marker, marker.firstFrame - placed.firstFrame, marker.name),
-    ),
+    ...placed.markers.map((marker) => markerElement(marker, marker.firstFrame - placed.firstFrame)),
+    prompt === '' ? null : xml('logginginfo', {}, [xml('description', {}, prompt)]),
     decision && xml('labels', {}, [xml('label2', {}, labels[decision])]),
   ]);
 };
@@ -114,8 +113,7 @@ export const premiereFormat = markerFormat({ extension: 'xml' }, async function*
     endFrame = placed.firstFrame + placed.frameCount;
     yield xmlText(clipElement(timeline, placed, clips), 5);
     for (const marker of placed.markers) {
-      const name = nameWithClip(marker, placed.clip, timeline.options);
-      await markers.write(xmlText(markerElement(marker, marker.firstFrame, name), 2));
+      await markers.write(xmlText(markerElement(marker, marker.firstFrame), 2));
     }
   }
   yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);

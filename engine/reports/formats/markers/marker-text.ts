@@ -8,6 +8,7 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { shortText } from '../../../../shared/text/short-text.ts';
 import type { ReportClip } from '../../report.ts';
+import { promptOf } from '../../text/clip-texts.ts';
 import { findingKindName, verdictText } from '../../text/finding-texts.ts';
 import { formatFrameRate } from '../../text/format-amounts.ts';
 
@@ -42,23 +43,23 @@ export const oneLine = (text: string): string => printableText(text.replace(/\s+
 export const decisionText = ({ decision }: ReportClip['card']): string =>
   decisionNames[decision ?? 'undecided'].toLowerCase();
 
+/** The clip's prompt on one line; empty if unknown. */
+export const promptText = (clip: ReportClip): string => oneLine(promptOf(clip)?.text ?? '');
+
 export const stateText = (finding: Finding): string => verdictText(finding).toLowerCase();
 
 export const kindText = (finding: Finding): string =>
   shortText(oneLine(findingKindName(finding, 'technical')), maxNamePartChars);
 
-/** What matters first: programs cut off names. */
-const markerName = (findings: readonly Finding[], worst: Finding): string => {
-  const kinds = [...new Set(findings.map(kindText))].join(', ');
-  return `${shortText(kinds, maxNamePartChars)} (${stateText(worst)})`;
-};
-
-/** The name of a marker where it is not on its clip. A timeline of one clip is named after it. */
-export const nameWithClip = (
-  { name }: MarkerDescription,
+/** What matters first: programs cut off names. A timeline of one clip is named after it. */
+const markerName = (
   { card }: ReportClip,
+  findings: readonly Finding[],
+  worst: Finding,
   { timeline }: ReportOptions,
 ): string => {
+  const kinds = [...new Set(findings.map(kindText))].join(', ');
+  const name = `${shortText(kinds, maxNamePartChars)} (${stateText(worst)})`;
   const clip = shortText(parse(oneLine(card.name)).name, maxNamePartChars);
   return timeline === 'clips' ? name : `${name} · ${clip}`;
 };
@@ -80,23 +81,23 @@ const placeText = ({ place }: Finding, { startFrame, fps, timelineFps }: ClipFra
   return fps === timelineFps ? numbers : `${numbers} at ${formatFrameRate(fps)} fps`;
 };
 
-/** What was found, where, and the words of the prompt; then the rest. */
+/** What a person wrote, what was found, where, and the words of the prompt; then the severity. */
 const findingNote = (finding: Finding, frames: ClipFrames, head: string): string => {
   const { description, severity, namedWords, note, place } = finding;
   // Times in it would be a second count beside the frames.
   const withoutTimes = place.hasRegion ? description.replace(timesInText, '') : description;
   const text = (value: string): string => shortText(oneLine(value), maxTextChars);
   const parts = [
+    note === '' ? '' : `note: ${text(note)}`,
     head + (text(withoutTimes) || kindText(finding)),
     placeText(finding, frames),
     namedWords === '' ? '' : `prompt "${text(namedWords)}"`,
     severity === null ? '' : `severity ${severity}`,
-    note === '' ? '' : `note: ${text(note)}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 };
 
-/** Names the kinds of several findings, and verdicts that are not in the marker's name. */
+/** The decision, then the findings: several with their kinds, and verdicts not in the name. */
 const markerNote = (
   { card }: ReportClip,
   findings: readonly Finding[],
@@ -115,7 +116,7 @@ const markerNote = (
   }
   const further = findings.length - notes.length;
   if (further > 0) notes.push(`${further} more ${further === 1 ? 'finding' : 'findings'}`);
-  return `${notes.join(' — ')} · clip ${decisionText(card)}`;
+  return `Clip ${decisionText(card)} · ${notes.join(' — ')}`;
 };
 
 /** Describes a marker. @param findings of a clip, at least one */
@@ -123,13 +124,14 @@ export const describeMarker = (
   clip: ReportClip,
   findings: readonly Finding[],
   frames: ClipFrames,
+  options: ReportOptions,
 ) => {
   const worst = findings.reduce((one, other) =>
     importanceOf(other) > importanceOf(one) ? other : one,
   );
   const places = findings.map(({ place }) => place);
   return {
-    name: markerName(findings, worst),
+    name: markerName(clip, findings, worst, options),
     note: markerNote(clip, findings, worst, frames),
     ...markerColors[worst.verdict ?? 'unreviewed'],
     worst,

@@ -143,8 +143,9 @@ const placeClip = (
   firstFrame: number,
   mapFrame: FrameMap,
   timelineFps: number,
-  { mergesMarkers, startFrame }: ReportOptions,
+  options: ReportOptions,
 ): PlacedClip => {
+  const { mergesMarkers, startFrame } = options;
   const onTimeline = { firstFrame, frameCount: Math.max(1, mapFrame(frameCountOf(clip.table))) };
   const marked = clip.findings
     .map((finding) => ({ ...rangeOf(finding, onTimeline, mapFrame), findings: [finding] }))
@@ -152,23 +153,23 @@ const placeClip = (
   const frames = { startFrame: startFrame ?? 0, fps: fpsOfFile(clip.table.rate), timelineFps };
   const markers = (mergesMarkers ? merged(marked) : marked).map(({ findings, ...range }) => ({
     ...range,
-    ...describeMarker(clip, findings, frames),
+    ...describeMarker(clip, findings, frames, options),
   }));
   return { clip, ...onTimeline, markers };
 };
 
 /**
- * Places a clip in the frames of its own file; one of a variable rate by the times of its frames,
- * at the nearest common rate.
+ * Places a clip of a timeline in the frames of its own file; one of a variable rate by the times of
+ * its frames, at the nearest common rate.
  */
 export const placeInFile = (
   clip: ReportClip,
-  options: ReportOptions,
+  { rate: timelineRate, options }: Timeline,
 ): PlacedClip & { readonly fps: number } => {
   const { rate } = clip.table;
   const mapFrame = rate.isVariable ? mapByTime(clip, rateForFile(rate)) : (frame: number) => frame;
-  const fps = fpsOfFile(rate);
-  return { ...placeClip(clip, 0, mapFrame, fps, options), fps };
+  const placed = placeClip(clip, 0, mapFrame, framesPerSecond(timelineRate), options);
+  return { ...placed, fps: fpsOfFile(rate) };
 };
 
 const daySeconds = 24 * 60 * 60;
