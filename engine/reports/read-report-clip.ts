@@ -83,15 +83,17 @@ export const shownFrames = (
 /** Thumbnail position without placed findings, as a fraction: beginnings are often black. */
 const thumbnailShare = 1 / 3;
 
-/** The worst finding that is at a place in the clip, for clients no flash; null for none. */
+/** The worst finding that is at a place in the clip, else the worst; for clients no flash. */
 const thumbnailFinding = (
   findings: readonly Finding[],
   table: FrameTable,
   layout: ReportOptions['layout'],
-): Finding | null =>
-  worstFirst(findings, table).find(
-    ({ place, kind }) => place.hasRegion && !(layout === 'client' && kind === 'black-and-flash'),
-  ) ?? null;
+): Finding | null => {
+  const shown = worstFirst(findings, table).filter(
+    ({ kind }) => !(layout === 'client' && kind === 'black-and-flash'),
+  );
+  return shown.find(({ place }) => place.hasRegion) ?? shown[0] ?? null;
+};
 
 /** Clients get nothing that is possible only, whatever was chosen. */
 const isIncluded =

@@ -101,8 +101,8 @@ export type RankedClip = {
   /** Number of included findings that count. */
   readonly findings: number;
   readonly worstSeverity: number | null;
-  /** Their kinds, one for each. */
-  readonly kinds: readonly string[];
+  /** Their kinds, and beginnings of the words of the prompt that they name. */
+  readonly found: readonly { readonly kind: string; readonly words: string }[];
   /** Beginning of its prompt; empty if unknown. */
   readonly prompt: string;
 };

@@ -99,8 +99,10 @@ const groupTakes = (
   ].filter(({ clips }) => clips.length > 0);
 };
 
-/** Maximum length of a prompt's beginning, in UTF-16 units. */
+/** Maximum length of the beginning of a prompt or its words, in UTF-16 units. */
 const maxPrompt = 100;
+
+const lineStart = (text: string): string => printableLine(text).slice(0, maxPrompt).toWellFormed();
 
 const modelOf = ({ run }: ClipSummary): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
@@ -158,13 +160,11 @@ export const summarize = (
       outcome: card.outcome,
       part: findings.length > 0 ? 'findings' : 'others',
       nameKey: nameKey(card.name, card.path),
-      prompt: printableLine(promptOf(clip)?.text ?? '')
-        .slice(0, maxPrompt)
-        .toWellFormed(),
+      prompt: lineStart(promptOf(clip)?.text ?? ''),
       badness: badnessOf(card.outcome, card.worst?.score ?? 0),
       findings: findings.length,
       worstSeverity: worstSeverity(findings),
-      kinds: findings.map(kindOf),
+      found: findings.map((one) => ({ kind: kindOf(one), words: lineStart(one.namedWords) })),
     });
   }
   ranking.sort(compareWorst);

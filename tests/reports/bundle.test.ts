@@ -168,7 +168,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     const rows = page.locator('.card');
     expect(await rows.count()).toBe(names.length);
     const first = rows.first();
-    expect(await first.textContent()).toMatch(/From frame \d+ \d+ · From frame \d+ \d+/);
+    expect(await first.textContent()).toMatch(
+      /From frame \d+, frame \d+ · From frame \d+, frames \d+–\d+/,
+    );
     await expect
       .poll(() => page.evaluate("document.querySelector('.card img').naturalWidth"))
       .toBeGreaterThan(100);

@@ -7,7 +7,7 @@ import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
-import { findingKindName, shortPlaceText } from '../text/finding-texts.ts';
+import { findingKindName, framesText, severityText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
@@ -50,11 +50,11 @@ const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
 <span class="prompt-start dim" dir="auto"${isHidden && html` hidden`}>${prompt.toWellFormed()}</span>`;
 };
 
-/** "Color 5/5", "Flash 14–15"; what has only a type is better described by its own words. */
+/** "Color, severity 5 of 5"; what has only a type is better described by its own words. */
 const findingText = (finding: Finding): string => {
   const hasKind = finding.kind !== finding.type;
   const name = hasKind ? findingKindName(finding, 'technical') : findingName(finding);
-  return `${name} ${shortPlaceText(finding)}`.trim();
+  return `${name}, ${severityText(finding)?.toLowerCase() ?? framesText(finding)}`;
 };
 
 /** For the team: decision and outcome, findings, the words that are violated, notes, and what was checked. */

@@ -1,7 +1,7 @@
 /** What a team has to do, and what it proposes to a client, with links to the clips. */
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { type Outcome, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
+import { outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
@@ -10,35 +10,42 @@ import { findingKindName, framesText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
 import { type Html, html } from './html.ts';
-import { cardAnchor, clipName } from './marks.ts';
-
-type Task = Outcome | 'decide-again' | 'review' | 'regenerate' | 'rejected';
+import { cardAnchor, clipName, decisionMark } from './marks.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
-const tasks: readonly Task[] = ['decide-again', 'review', 'regenerate', 'rejected', ...outcomes];
+const tasks = ['decide-again', 'review', 'regenerate', 'rejected', ...outcomes, 'ready'] as const;
+
+type Task = (typeof tasks)[number];
+
+/** Clips with findings or notes in rows, the names of all others in one. */
+type Group = { readonly rows: Html[]; readonly names: Html[] };
+
+/** `rejected` has rows of rejected clips, which come last. */
+type TaskGroup = Group & { readonly task: Task; readonly rejected: Html[]; findings: number };
 
 /** What to do with how many clips, or with how many of their findings. */
-const headingOf = (task: Task, clips: number, findings: number): string => {
-  const [all, kept] = [formatCountOf(clips, 'clip'), formatCountOf(clips, 'kept clip')];
+const headingOf = ({ task, rows, names, rejected, findings }: TaskGroup): string => {
+  const count = rows.length + names.length;
+  const [all, kept] = [formatCountOf(count, 'clip'), formatCountOf(count, 'kept clip')];
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
-  if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
+  if (task === 'review') {
+    const more = rejected.length > 0 && formatCountOf(rejected.length, 'rejected clip');
+    const clips = [count > 0 && kept, more].filter(Boolean).join(' and ');
+    return `Review ${formatCountOf(findings, 'finding')} in ${clips}`;
+  }
   if (task === 'regenerate') return `Regenerate ${all} with findings`;
   if (task === 'rejected') return `Regenerate ${all}, rejected without findings`;
+  if (task === 'ready') return `Ready: ${kept} without defects`;
   return `Decide on ${all}: ${outcomeNames[task].toLowerCase()}`;
 };
 
-const moreText = (unreviewed: readonly number[]): string => {
-  const sum = unreviewed.reduce((total, count) => total + count, 0);
-  const where = unreviewed.length === 1 ? 'a rejected clip' : 'rejected clips';
-  return ` · ${formatCount(sum)} more in ${where}`;
-};
-
-/** Null for a clip about which nothing is left to do. */
+/** Null for a kept clip with nothing to list: it failed, or its findings are left out. */
 const taskOf = ({ decision, outcome }: ReportClip['card'], hasFindings: boolean): Task | null => {
   if (decision === 'reject') return hasFindings ? 'regenerate' : 'rejected';
   if (decision === null) return outcome;
   if (outcome === 'confirmed') return 'decide-again';
-  return hasFindings ? 'review' : null;
+  if (hasFindings) return 'review';
+  return outcome === 'no_defects' ? 'ready' : null;
 };
 
 /** Maximum length of the notes in a line, in UTF-16 units. */
@@ -61,24 +68,21 @@ const findingLine = (finding: Finding): Html => {
   return html`<div><bdi>${findingKindName(finding, 'technical')}</bdi>, ${framesText(finding)}&ensp;<span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>`;
 };
 
-const row = (
-  name: Html,
-  findings: readonly Finding[],
-  count: number,
-  notes: string,
-): Html => html`<tr>
+/** @param findings those to list, the worst of which are shown */
+const row = (name: Html, clip: ReportClip, findings: readonly Finding[]): Html => {
+  const listed = worstOf(findings, clip.table, maxFindings);
+  const more = findings.length - listed.length;
+  return html`<tr>
 <th scope="row">${name}</th>
-<td>${findings.map(findingLine)}${count > findings.length && html`<div>and ${formatCount(count - findings.length)} more</div>`}</td>
-<td class="notes" dir="auto">${notes}</td>
+<td>${listed.map(findingLine)}${more > 0 && html`<div>and ${formatCount(more)} more</div>`}</td>
+<td class="notes" dir="auto">${notesText(clip)}</td>
 </tr>
 `;
-
-/** Clips with findings or notes in rows, the names of all others in one. */
-type Group = { readonly rows: Html[]; readonly names: Html[] };
+};
 
 /** A table of its own, since paper repeats the head of a table on each page. */
 const groupPart = (heading: string, { rows, names }: Group): Html => html`<table>
-<thead><tr><th scope="col"${rows.length === 0 && html` colspan="3"`}>${heading}</th>${rows.length > 0 && html`<th scope="col">Findings</th><th scope="col">Notes</th>`}</tr></thead>
+<thead><tr><th scope="col" colspan="3">${heading}</th></tr></thead>
 <tbody>
 ${rows}${
   names.length > 0 &&
@@ -98,42 +102,36 @@ ${tables}</section>
 
 /** Collects, clip by clip, what is left to do. */
 export const createOverview = ({ options }: Report) => {
-  const groups = tasks.map((task) => ({
-    task,
-    rows: [] as Html[],
-    names: [] as Html[],
-    findings: 0,
-  }));
-  /** Numbers of unreviewed findings in rejected clips. */
-  const rejected: number[] = [];
+  const groups = tasks.map(
+    (task): TaskGroup => ({ task, rows: [], names: [], rejected: [], findings: 0 }),
+  );
+  const groupOf = (wanted: Task | null) => groups.find(({ task }) => task === wanted);
   return {
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
       const findings = clip.findings.filter(isCounted(options));
-      const wanted = taskOf(clip.card, findings.length > 0);
-      const group = groups.find(({ task }) => task === wanted);
+      const group = groupOf(taskOf(clip.card, findings.length > 0));
       if (!group) return;
       const text = clipName(clip.card);
       const link = href === null ? text : html`<a href="${href}">${text}</a>`;
       const name = html`${link}${dismissedMark(clip, options)}`;
-      const notes = notesText(clip);
       group.findings += findings.length;
-      if (wanted === 'regenerate') {
-        const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-        if (unreviewed > 0) rejected.push(unreviewed);
-      }
-      const listed = worstOf(findings, clip.table, maxFindings);
-      if (findings.length > 0 || notes !== '')
-        group.rows.push(row(name, listed, findings.length, notes));
+      if (findings.length > 0 || notesText(clip) !== '') group.rows.push(row(name, clip, findings));
       else group.names.push(html`<li>${name}</li> `);
+      const open = findings.filter(({ verdict }) => verdict === null);
+      const review = open.length > 0 && group.task === 'regenerate' && groupOf('review');
+      if (review) {
+        review.findings += open.length;
+        const marked = html`${link} ${decisionMark(clip.card)}`;
+        review.rejected.push(row(marked, { ...clip, findings: open }, open));
+      }
     },
     part: (): Html => {
-      const tables = groups.flatMap(({ task, findings, ...group }) => {
-        const clips = group.rows.length + group.names.length;
-        const more = task === 'review' && rejected.length > 0 && moreText(rejected);
-        return clips === 0
+      const tables = groups.flatMap((group) => {
+        const rows = [...group.rows, ...group.rejected];
+        return rows.length + group.names.length === 0
           ? []
-          : groupPart(`${headingOf(task, clips, findings)}${more || ''}`, group);
+          : groupPart(headingOf(group), { ...group, rows });
       });
       return overviewPart('to-do', 'To do', tables);
     },

@@ -32,7 +32,7 @@ export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!
 
 /** What numbers and lines mean, for the team. */
 export const legend =
-  'Frames count from 0; first and last frame are both part of a finding. Words of a prompt with a double line are as prompted, dotted ones were not checked. Severity 1 is a minor mismatch with the prompt, 5 the opposite or entirely absent.';
+  'Frames count from 0; first and last frame are both part of a finding. Words of a prompt with a double line are as prompted, dotted ones were not checked. Severity is given for prompt mismatches only: 1 is minor, 5 the opposite or entirely absent.';
 
 /** @param summary of a page with all clips, which says at its end to clients what was checked; null for that of a clip */
 export const pageEnd = (

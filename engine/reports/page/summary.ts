@@ -3,7 +3,7 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally } from '../client/client-texts.ts';
-import type { ReportSummary } from '../report.ts';
+import type { RankedClip, ReportSummary, TakeGroup } from '../report.ts';
 import {
   decisionTally,
   dismissedTally,
@@ -63,25 +63,42 @@ ${rows}</tbody></table>
 /** Maximum number of prompts in a table; of more, it would be no overview. */
 const maxPrompts = 30;
 
+type Found = RankedClip['found'][number];
+
+const kindText = ({ kind }: Found): string => printableText(kind).toLowerCase();
+
+const missedText = (found: Found): string => `${kindText(found)}, against “${found.words}”`;
+
+/** "12 of 15 takes: color, against “black and white film”": with words that most takes miss. */
+const foundTexts = ({ isShot, clips }: TakeGroup): string[] => {
+  const tally = (textOf: (found: Found) => string) =>
+    Map.groupBy(
+      clips.flatMap(({ found }) => [...new Set(found.map(textOf))]),
+      (text) => text,
+    );
+  const missed = tally(missedText);
+  const isCommon = (found: Found): boolean =>
+    found.words !== '' && 2 * (missed.get(missedText(found))?.length ?? 0) > clips.length;
+  const all = formatCountOf(clips.length, isShot ? 'take' : 'clip');
+  return [...tally((found) => (isCommon(found) ? missedText(found) : kindText(found)))]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([text, { length }]) => `${formatCount(length)} of ${all}: ${text}`);
+};
+
 /** Takes by prompt or shot, each linked to its clips by the words of the prompt. */
 const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
   if (shots.length < 2 || shots.length > maxPrompts) return null;
   const decisions = decisionTally(totals);
-  const rows = shots.map(({ isShot, name, clips }) => {
+  const rows = shots.map((shot) => {
+    const { isShot, name, clips } = shot;
     const words = isShot ? (clips.find(({ prompt }) => prompt !== '')?.prompt ?? '') : '';
     const filter = new URLSearchParams({ text: words }).toString();
-    const kinds = Map.groupBy(
-      clips.flatMap((clip) => clip.kinds),
-      (kind) => kind,
-    );
-    const found = [...kinds]
-      .toSorted(([, one], [, other]) => other.length - one.length)
-      .map(([kind, { length }]) => `${formatCount(length)} ${printableText(kind)}`);
-    const counts = decisions.map(({ decision }) => {
+    const counts = decisions.map(({ decision, name }) => {
       const count = clips.filter((clip) => clip.decision === decision).length;
-      return html`<td>${count > 0 ? formatCount(count) : '–'}</td>`;
+      return html`<td data-name="${name}">${count > 0 ? formatCount(count) : '–'}</td>`;
     });
-    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${words}</a>`}</th><td>${formatCount(clips.length)}</td>${counts}<td>${found.length > 0 ? found.join(', ') : '–'}</td></tr>
+    const found = foundTexts(shot).map((text) => html`<div>${text}</div>`);
+    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${words}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}<td>${found.length > 0 ? found : '–'}</td></tr>
 `;
   });
   return html`<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">Findings</th></tr></thead><tbody>

@@ -28,13 +28,6 @@ export const framesText = ({ place }: Pick<Finding, 'place'>): string => {
     : `frames ${formatCount(first)}–${formatCount(last)}`;
 };
 
-/** "5/5" by severity, else by frames "14–15"; empty for the entire clip. */
-export const shortPlaceText = (finding: Pick<Finding, 'severity' | 'place'>): string => {
-  const level = severityLevel(finding.severity);
-  if (level !== null) return `${level}/5`;
-  return finding.place.hasRegion ? framesText(finding).replace(/^frames? /, '') : '';
-};
-
 /** "00:00:00:12 – 00:00:02:00"; null for the entire clip. */
 export const timecodesText = ({ place }: Pick<Finding, 'place'>): string | null => {
   const { firstFrame, lastFrame, startTimecode, endTimecode, hasRegion } = place;

@@ -91,25 +91,31 @@ const plain = (page: string | undefined, tag: string): string[] =>
   );
 
 test('for the team, counts the takes of each prompt and what is left to do about them', async () => {
-  const [wrong, open] = [{ verdict: 'real', type: 'other' } as const, { type: 'other' }];
+  const missed = { verdict: 'real', type: 'other', words: 'boat' } as const;
+  const open = { type: 'other', words: 'Rain' };
   const takes: MadeUpClip[] = [
-    { ...clip('a1', [wrong, {}, wrong]), shot: 'a', prompt: 'A boat.', decision: 'reject' },
+    { ...clip('a1', [missed, {}, missed]), shot: 'a', prompt: 'A boat.', decision: 'reject' },
     { ...clip('a2', []), shot: 'a', prompt: 'A boat.', decision: 'reject' },
+    { ...clip('a3', [missed]), shot: 'a', prompt: 'A boat.', decision: 'reject' },
     { ...clip('b1', [open]), prompt: 'Rain.', decision: 'keep' },
+    { ...clip('c1', [{ ...open, verdict: 'wrong' }]), prompt: 'Rain.', decision: 'keep' },
   ];
   const page = (await textsOf(htmlFormat, madeUpReport(takes)))['report.html'];
   expect(plain(page, 'table class="decisions prompts"')).toEqual([
-    '|Prompt|Takes|Kept|Rejected|Undecided|Findings|A boat.|2|–|2|–|2 Other, 1 Visual glitch|Other clips|1|1|–|–|1 Other',
+    '|Prompt|Takes|Kept|Rejected|Undecided|Findings|A boat.|3|–|3|–|2 of 3 takes: other, against “boat”1 of 3 takes: visual glitch|Other clips|2|2|–|–|1 of 2 clips: other',
   ]);
   expect(page).toContain('<a href="#text=A+boat.">');
   expect(plain(page, 'th scope="col" colspan="3"')).toEqual([
+    '|Review 2 findings in 1 kept clip and 1 rejected clip',
+    '|Regenerate 2 clips with findings',
     '|Regenerate 1 clip, rejected without findings',
+    '|Ready: 1 kept clip without defects',
   ]);
-  expect(page).toContain('>Review 1 finding in 1 kept clip · 1 more in a rejected clip<');
-  expect(page).toContain('>Regenerate 1 clip with findings<');
-  expect(page).toContain('>findings: 2 confirmed, 2 unreviewed in 2 clips<');
+  const names = plain(page, 'th scope="row"').filter((name) => /b1|Rejected $/.test(name));
+  expect(names).toEqual(['||b1', '||a1 Rejected ']);
+  expect(page).toContain('>findings: 3 confirmed, 2 unreviewed in 2 clips<');
   // Of one prompt, the table would repeat what is above it.
-  const one = await textsOf(htmlFormat, madeUpReport(takes.slice(0, 2)));
+  const one = await textsOf(htmlFormat, madeUpReport(takes.slice(0, 3)));
   expect(one['report.html']).not.toContain('<th scope="col">Takes</th>');
 });
 
@@ -121,7 +127,7 @@ test('a card of a bundle has a line for each of decision, findings, words and ch
   const report = madeUpReport([one], { title: 'T' }, await makeFolder());
   const page = (await textsOf(bundleFormat, report))['index.html'];
   expect(plain(page, 'li class="card"')).toEqual([
-    'frame 4 · Flash|1|Undecided Needs review|It flashes 4–5 · Something is wrong 5/5|In the prompt: boat |Checked: picture and promptA boat.',
+    'frame 4 · Flash|1|Undecided Needs review|It flashes, frames 4–5 · Something is wrong, severity 5 of 5|In the prompt: boat |Checked: picture and promptA boat.',
   ]);
   // The border of a finding without a box.
   expect(page).toMatch(/<svg class="box" data-kind="border" [^>]* viewBox="0 0 3 2"/);
@@ -305,13 +311,12 @@ test('for clients, takes with only findings as above are cards below the others 
 });
 
 test.each([
-  ['a frame of its worst finding', 'visual_glitch', 2],
-  ['another frame than a flash', 'black-and-flash', 8],
-])('for clients, a clip is shown by %s', async (_, type, frame) => {
+  ['a frame of its worst finding', found, 2],
+  ['its middle frame if that is about the entire clip', { verdict: 'real' as const }, 11],
+  ['another frame than a flash', { ...found, type: 'black-and-flash' }, 8],
+])('for clients, a clip is shown by %s', async (_, finding, frame) => {
   const still = { jpeg: new Uint8Array(), width: 1, height: 1 };
-  const report = madeUpReport([{ ...clip('1', [{ ...found, type }]), still }], {
-    layout: 'client',
-  });
+  const report = madeUpReport([{ ...clip('1', [finding]), still }], { layout: 'client' });
   for await (const { thumbnail } of report.clips({ thumbnailPx: 1 })) {
     expect(thumbnail?.frame).toBe(frame);
   }
