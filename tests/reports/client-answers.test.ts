@@ -47,7 +47,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     const approved = cardOf('variable-rate');
     await approved.getByRole('button', { name: 'Approve' }).click();
     await page.reload();
-    await approved.getByText('Change or comment').click();
+    await approved.getByText('Change…').click();
     await approved.getByLabel('Text of your answer').fill('Nice');
     await approved.getByRole('button', { name: 'Comment' }).click();
     await saving.click();
@@ -138,7 +138,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     expect(await shown.allTextContents()).toEqual(['variable-rate.mp4']);
     await page.getByRole('button', { name: 'Show all' }).click();
     const comment = page.locator('.card').filter({ hasText: 'fps2997' });
-    await comment.getByText('Change or comment').click();
+    await comment.getByText('Change…').click();
     await comment.getByLabel('Text of your answer').fill('The hand');
     await comment.getByRole('button', { name: 'Ask for a change' }).click();
     const approveAll = page.locator('.answer-hint button');

@@ -180,5 +180,14 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     expect(await findViolations(page)).toEqual([]);
     await page.goto(index);
     expect(await findViolations(page)).toEqual([]);
+    expect(await page.locator('.answer-hint').textContent()).toContain(
+      '“spring-takes-answers.json”',
+    );
+    const undecided = page.locator('.card', { hasText: 'paper-boat-on-waves' });
+    await undecided.getByRole('button', { name: 'Not this one' }).click();
+    const refused = 'You asked for a change Not this one';
+    expect(await undecided.locator('.answers li').textContent()).toContain(refused);
+    await undecided.getByRole('button', { name: 'Approve' }).click();
+    expect(await undecided.locator('[data-kind="change"]').count()).toBe(0);
   });
 });

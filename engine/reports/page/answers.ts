@@ -21,21 +21,25 @@ const inFolders = (folders: readonly string[]): Html | null => {
   return html`, in <bdi>${wordList.format(names.map((name) => `“${name}”`))}</bdi>`;
 };
 
-/** What to answer, where the clips are, and how: in a bundle with its buttons, which need the script, else in words. */
+/** What to answer, where the clips are, and how: in a bundle with its buttons, which need the script, on paper in boxes, else in words. */
 export const answerHint = (
   { layout }: ReportOptions,
   { totals, folders }: ReportSummary,
-  hasButtons: boolean,
+  medium: 'bundle' | 'page' | 'paper',
 ): Html | null => {
   if (layout === 'technical') return null;
   const decided = totals.kept + totals.rejected;
   const open = decided < totals.clips ? '; undecided clips are for you to decide' : '';
   const proposal = decided > 0 && `Kept and rejected are our proposal${open}. `;
-  return hasButtons
-    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it plays. Then save your answers and send us the file. The films are in the folder “media”.
+  const how =
+    medium === 'paper'
+      ? 'Tick your answer below each clip and send the pages back.'
+      : 'Tell us, by the names of the clips, which you approve and what should change in the others.';
+  return medium === 'bundle'
+    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it plays. Then save your answers and send us the file <bdi></bdi>. The films are in the folder “media”.
 <button type="button" hidden></button> <output></output></p>
 `
-    : html`<p class="introduction">${proposal}Tell us, by the names of the clips, which you approve and what should change in the others. The film files are named as here${inFolders(folders)}.</p>
+    : html`<p class="introduction">${proposal}${how} The film files are named as here${inFolders(folders)}.</p>
 `;
 };
 
@@ -55,7 +59,9 @@ export const answerBar = ({ id, options, clipCount }: Report): Html | null =>
 </section>
 `;
 
-/** @param text of the answer, unless one is typed */
+const askedForChange = 'You asked for a change';
+
+/** @param text of the answer, before any that is typed */
 const button = (kind: AnswerKind, label: string, name = answerNames[kind], text = ''): Html =>
   html`<button type="button" value="${kind}" data-name="${name}" data-text="${text}">${label}</button> `;
 
@@ -69,12 +75,12 @@ export const answerPart = (
     ? null
     : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" hidden>
 <ul></ul>
-${decision === 'reject' ? button('approval', 'Agree', 'You approved', 'the rejection') : button('approval', 'Approve')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
+${decision === 'reject' ? button('approval', 'Agree', 'You approved', 'the rejection') : button('approval', 'Approve')}${decision === null && button('change', 'Not this one', askedForChange, 'Not this one')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 <details${isOpen && html` open`}>
-<summary>Change or comment</summary>
+<summary>${isOpen ? 'Change or comment' : 'Change…'}</summary>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="What should change, or a comment"></textarea>
 <label hidden><input type="checkbox"> About frame <span></span></label>
-<p>${button('change', 'Ask for a change', 'You asked for a change')}${button('comment', 'Comment')}</p>
+<p>${button('change', 'Ask for a change', askedForChange)}${button('comment', 'Comment')}</p>
 </details>
 </div>
 `;

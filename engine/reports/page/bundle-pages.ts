@@ -21,7 +21,7 @@ export const listStart = (
 ): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${answerHint(report.options, summary, true)}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
+${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${answerHint(report.options, summary, 'bundle')}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
 };
 
 export const listCard = (

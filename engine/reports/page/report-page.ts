@@ -114,7 +114,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
-    yield `${previewNote(report)}${answerHint(report.options, summary, false)}${contents(summary, true)}`;
+    yield `${previewNote(report)}${answerHint(report.options, summary, size === 'any' ? 'page' : 'paper')}${contents(summary, true)}`;
     yield* sheet(report, summary);
     yield String(proposalPart(summary));
     yield* section('findings', 'Findings', shots(report, summary));

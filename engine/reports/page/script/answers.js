@@ -63,7 +63,7 @@
   };
 
   const savedText = (left) => {
-    if (!kept.wasSaved) return left === 0 ? 'Now save your answers and send us the file.' : '';
+    if (!kept.wasSaved) return left === 0 ? `Now save your answers and send us ${fileName}.` : '';
     return kept.isChanged
       ? 'Changed since you saved: save again, and send that file.'
       : `Saved as ${fileName}: send it to whoever sent you these clips.`;
@@ -119,9 +119,9 @@
       rows.push(rowOf(part, 'removed', ['Removed:', texts.join(' · ')], 'Undo', () => before));
     }
     part.querySelector('ul').replaceChildren(...rows);
-    part.querySelector('[value="approval"]').hidden = answers.some(
-      ({ kind }) => kind === 'approval',
-    );
+    for (const button of part.querySelectorAll(':scope > [value]')) {
+      button.hidden = answers.some(({ kind }) => kind === button.value);
+    }
   };
 
   /** By outcome, clips that the sender kept, and about which nothing is answered or typed yet. */
@@ -214,26 +214,27 @@
 
   const created = (kind, frame, text) => ({ frame, kind, text, at: new Date().toISOString() });
 
-  const answer = (part, kind) => {
+  const answer = (part, button) => {
     const [text, aboutFrame] = ['textarea', 'input'].map((field) => part.querySelector(field));
-    const isApproval = kind === 'approval';
-    text.required = !isApproval;
+    const kind = button.value;
+    const needsText = button.closest('details') !== null;
+    text.required = needsText;
     text.value = text.value.trim();
     if (!text.reportValidity()) return;
-    const frame = aboutFrame.checked && !isApproval ? Number(player.dataset.frame) : null;
+    const frame = aboutFrame.checked && needsText ? Number(player.dataset.frame) : null;
     if (part.closest('.card')) part.querySelector('details').open = false;
     change(part, (list) => [
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
-      created(kind, frame, text.value || part.querySelector(`[value="${kind}"]`).dataset.text),
+      created(kind, frame, [button.dataset.text, text.value].filter(Boolean).join(': ')),
     ]);
-    if (isApproval && nextLink && !nextLink.hidden) nextLink.focus();
+    if (!needsText && nextLink && !nextLink.hidden) nextLink.focus();
     text.value = '';
     aboutFrame.checked = false;
   };
 
   for (const part of parts) {
     part.addEventListener('click', ({ target }) => {
-      if (target.matches('button[value]')) answer(part, target.value);
+      if (target.matches('button[value]')) answer(part, target);
     });
     // So that the frame stays the one that the client writes about.
     part.addEventListener('input', () => {
@@ -334,6 +335,8 @@
     if ((!isStored && kept.isChanged) || parts.some(hasText)) event.preventDefault();
   });
   for (const part of document.querySelectorAll('.answer-bar, .answer-hint')) part.hidden = false;
+  for (const name of document.querySelectorAll('.answer-hint bdi'))
+    name.textContent = `“${fileName}”`;
   refresh();
   if (cards.length > 0) {
     kept.pages = parts.map(({ dataset }, index) => [
