@@ -107,13 +107,15 @@ export type RankedClip = {
   readonly prompt: string;
 };
 
-/** Takes of one shot, by name; or clips of several: those to decide, and those that are no takes. */
+/** Takes of one shot, by name; or clips that are the only one of theirs. */
 export type TakeGroup = {
   readonly id: string;
   readonly isShot: boolean;
   /** "1 · red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
+  /** Number of other takes, above, that a client has to decide; null for a group of such clips. */
+  readonly openAbove: number | null;
 };
 
 /** Totals of all clips. */

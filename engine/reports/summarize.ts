@@ -7,6 +7,7 @@ import { badnessOf } from '../../shared/model/score.ts';
 import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import { printableLine } from '../../shared/text/printable-lines.ts';
 import { nameKey } from '../store/library/search-terms.ts';
+import { decideName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
 import { hasImportedResult, promptOf, worstSeverity } from './text/clip-texts.ts';
 import { findingKindName } from './text/finding-texts.ts';
@@ -67,7 +68,8 @@ const createSubjects = (ranking: readonly ScoredClip[]) => {
 };
 
 /**
- * What a client has to decide, then takes of a shot, then clips that are the only one of theirs.
+ * What a client has to decide, then all else: takes of a shot together, and clips that are the only
+ * one of theirs.
  * @param isOpen whether a client has to decide it
  */
 const groupTakes = (
@@ -77,25 +79,31 @@ const groupTakes = (
   const shots = [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].map(
     (all) => {
       const takes = all.toSorted(compareNames);
-      return { takes, open: takes.filter(isOpen), clips: takes.filter((clip) => !isOpen(clip)) };
+      return { takes, open: takes.filter(isOpen), rest: takes.filter((clip) => !isOpen(clip)) };
     },
   );
-  const open = shots.flatMap((shot) => shot.open);
   const subjectOf = createSubjects(ranking);
   const groups = shots
-    .filter(({ clips }) => clips.length > 1)
-    .map(({ takes, clips }, index) => {
+    .filter(({ open, rest }) => open.length > 1 || rest.length > 1)
+    .flatMap(({ takes, open, rest }, index) => {
       const id = `${index + 1}`;
       const noun = takes.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot';
       const subject = subjectOf(takes);
-      return { id, isShot: true, name: subject ? `${id} · ${subject}` : `${noun} ${id}`, clips };
-    });
-  const others = shots.flatMap(({ clips }) => (clips.length === 1 ? clips : []));
+      const name = subject ? `${id} · ${subject}` : `${noun} ${id}`;
+      const shot = { id, isShot: true, name, clips: rest, openAbove: open.length };
+      const toDecide = { ...shot, id: `decide-${id}`, name: `${decideName}: ${name}`, clips: open };
+      return [{ ...toDecide, openAbove: null }, shot];
+    })
+    .filter(({ clips }) => clips.length > 1);
+  const singles = (part: 'open' | 'rest') =>
+    shots.flatMap((shot) => (shot[part].length === 1 ? shot[part] : []));
+  const [open, rest] = [singles('open'), singles('rest')];
   const name = open.length + groups.length > 0 ? 'Other clips' : null;
   return [
-    { id: 'decide', isShot: false, name: 'For you to decide', clips: open },
-    ...groups,
-    { id: 'others', isShot: false, name, clips: others },
+    { id: 'decide', isShot: false, name: decideName, clips: open, openAbove: null },
+    ...groups.filter(({ openAbove }) => openAbove === null),
+    ...groups.filter(({ openAbove }) => openAbove !== null),
+    { id: 'others', isShot: false, name, clips: rest, openAbove: 0 },
   ].filter(({ clips }) => clips.length > 0);
 };
 
@@ -184,6 +192,6 @@ export const summarize = (
     shots: groupTakes(ranking, () => false),
     groups: isForClient
       ? groupTakes(ranking, isOpen)
-      : [{ id: 'all', isShot: false, name: null, clips: ranking }],
+      : [{ id: 'all', isShot: false, name: null, clips: ranking, openAbove: 0 }],
   };
 };

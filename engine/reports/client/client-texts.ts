@@ -5,13 +5,15 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import {
   type CheckedKind,
   checkedKinds,
-  checkedNames,
   type Outcome,
   outcomeNames,
 } from '../../../shared/model/outcome.ts';
 import type { RankedClip, ReportClip, ReportSummary } from '../report.ts';
 import { decisionTally } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
+
+/** Heading of clips that the client has to decide. */
+export const decideName = 'For you to decide';
 
 const checkMarks = ['', '*', '†', '‡', '§', '¶'];
 
@@ -64,22 +66,20 @@ export const cardSentence = ({ card, findings }: ReportClip): string => {
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
-/** "Clips: 22 with findings · 33 without findings", "Findings: 11 color", "Our proposal: 20 kept". */
-const summaryLines = (summary: ReportSummary): string[] => {
+/** "Our proposal: 20 kept", "Clips: 22 with findings · 33 without findings", "Findings: 11 color". */
+export const summaryLines = (summary: ReportSummary): string[] => {
   const lines = {
     'Our proposal': decisionTally(summary.totals),
     Clips: clipGroupTally(summary),
     Findings: summary.byKind.map(({ value, count }) => ({ name: value, count })),
   };
-  return Object.entries(lines).flatMap(([head, all]) => {
+  const texts = Object.entries(lines).flatMap(([head, all]) => {
     const counts = all.filter(({ count }) => count > 0);
-    const texts = counts.map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
-    return texts.length === 0 ? [] : `${head}: ${texts.join(' · ')}`;
+    const parts = counts.map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
+    return parts.length === 0 ? [] : `${head}: ${parts.join(' · ')}`;
   });
+  return [...texts, `Duration: ${formatDuration(summary.durationSec)} · Checked by Clipcheck`];
 };
-
-/** The proposal, or before decisions the numbers of clips. */
-export const headLine = (summary: ReportSummary): string => summaryLines(summary)[0] ?? '';
 
 /** Measures, and names of judges, in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [
@@ -106,45 +106,26 @@ export const clientDescription = ({
     ? description
     : [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
-const markTexts: Readonly<Record<CheckedKind, string>> = {
+const checkTexts: Readonly<Record<CheckedKind, string>> = {
   all: 'Picture and prompt checked',
-  prompt_part: 'Prompt checked in part',
-  picture: 'Prompt not checked',
-  prompt: 'Only the prompt checked',
-  part: 'Picture checked in part',
-  nothing: '',
+  prompt_part: 'Picture and part of the prompt checked',
+  picture: 'Only the picture was checked, not whether it follows the prompt',
+  prompt: 'Only the prompt was checked, not the picture',
+  part: 'Only part of the picture was checked',
+  nothing: 'Not checked',
 };
 
-/** "Prompt checked in part · * Prompt not checked"; empty if all was checked for all. */
-export const markNotes = ({ totals }: ReportSummary): string => {
-  const kinds = checkedKinds.filter((kind) => totals.checked[kind] > 0 && markTexts[kind] !== '');
-  const marked = kinds.filter((kind) => checkMark(kind, totals) !== '');
-  const others = kinds.filter((kind) => kind !== 'all' && !marked.includes(kind));
-  return [
-    ...others.map((kind) => markTexts[kind]),
-    ...marked.map((kind) => `${checkMark(kind, totals)} ${markTexts[kind]}`),
-  ].join(' · ');
-};
+const notReviewed = 'Not reviewed yet (nobody has looked at what was found)';
 
-/** What the head leaves out, and "Checked by Clipcheck. Picture only: 12 clips (*).", in lines. */
-export const footLines = (summary: ReportSummary): string[] => {
-  const { totals, imported, durationSec } = summary;
-  const counts = [
+/** "* Only the picture was checked, not whether it follows the prompt: 27 clips", in lines. */
+export const checkLines = ({ totals, imported }: ReportSummary): string[] =>
+  [
     ...checkedKinds.map((kind) => ({
-      name: kind === 'nothing' ? 'Not checked' : checkedNames[kind],
+      name: `${checkMark(kind, totals)} ${checkTexts[kind]}`.trim(),
       count: totals.checked[kind],
-      mark: checkMark(kind, totals),
     })),
-    { name: 'Imported results', count: imported, mark: '' },
-    { name: 'Not reviewed yet', count: totals.outcomes.needs_review, mark: '' },
-  ].filter(({ count }) => count > 0);
-  const texts = counts.map(
-    ({ name, count, mark }) => `${name}: ${formatCountOf(count, 'clip')}${mark && ` (${mark})`}.`,
-  );
-  const [, ...lines] = summaryLines(summary);
-  return [
-    ...lines,
-    `Duration: ${formatDuration(durationSec)}`,
-    ['Checked by Clipcheck.', ...texts].join(' '),
-  ];
-};
+    { name: 'Imported results', count: imported },
+    { name: notReviewed, count: totals.outcomes.needs_review },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${name}: ${formatCountOf(count, 'clip')}`);

@@ -3,7 +3,7 @@ import type { Decision } from '../../../shared/domain/decision.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
+import { cardSentence, checkLines, checkMark, decideName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
@@ -36,18 +36,19 @@ type CardLook = {
 };
 
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
-const maxPrompt = 300;
+const maxPrompt = 600;
 
 /** Maximum number of findings on a card; further ones are only counted. */
 const maxFindings = 3;
 
 /** @param isHidden for a prompt that is only searched */
 const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
-  const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
+  const whole = printableLine(promptOf(clip)?.text ?? '');
+  const prompt = whole.slice(0, maxPrompt).toWellFormed();
   return prompt === ''
     ? null
     : html`
-<span class="prompt-start dim" dir="auto"${isHidden && html` hidden`}>${prompt.toWellFormed()}</span>`;
+<span class="prompt-start dim" dir="auto"${isHidden && html` hidden`}>${prompt}${whole.length > maxPrompt && '…'}</span>`;
 };
 
 /** "Color, severity 5 of 5"; what has only a type is better described by its own words. */
@@ -104,10 +105,11 @@ ${texts(clip, look)}${answers}
 };
 
 const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
-  const { name, isShot, clips } = group;
+  const { name, isShot, clips, openAbove } = group;
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
   const counts = [formatCountOf(clips.length, 'clip'), ...decisionCounts(tally)];
+  if (openAbove) counts.push(`and ${formatCount(openAbove)} above for you to decide`);
   return name === null
     ? null
     : html`<h3 id="${groupAnchor(group)}">${name} <small>${counts.join(' · ')}</small>${isShot && promptStart(clip)}</h3>
@@ -119,7 +121,12 @@ export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: b
   const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
   const links = [
     link('clips', `Clips (${formatCount(totals.clips)})`),
-    ...groups.map((group) => group.name !== null && link(groupAnchor(group), group.name)),
+    ...groups.map(
+      (group, index) =>
+        group.name !== null &&
+        (group.openAbove !== null || index === 0) &&
+        link(groupAnchor(group), group.openAbove === null ? decideName : group.name),
+    ),
     isWhole && totals.kept + totals.rejected > 0 && link('proposal', 'Our proposal'),
     isWhole && findings > 0 && link('findings', `Findings (${formatCount(findings)})`),
   ];
@@ -134,8 +141,8 @@ export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${options.layout === 'technical' ? worstFirstText : markNotes(summary)}</small></h2>
-`,
+<h2>Clips${options.layout === 'technical' && html` <small>${worstFirstText}</small>`}</h2>
+${options.layout === 'client' && checkLines(summary).map((line) => html`<p class="check">${line}</p>`)}`,
     card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary' | 'hasPrompt'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;

@@ -1,7 +1,7 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { footLines, headLine } from '../client/client-texts.ts';
+import { summaryLines } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { includedText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf, formatDate, formatMoment } from '../text/format-amounts.ts';
@@ -34,37 +34,32 @@ export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!
 export const legend =
   'Frames count from 0; first and last frame are both part of a finding. Words of a prompt with a double line are as prompted, dotted ones were not checked. Severity is given for prompt mismatches only: 1 is minor, 5 the opposite or entirely absent.';
 
-/** @param summary of a page with all clips, which says at its end to clients what was checked; null for that of a clip */
+/** @param note for the team */
 export const pageEnd = (
   { options }: Pick<Report, 'options'>,
-  summary: ReportSummary | null = null,
-): Html => {
-  const lines =
-    options.layout === 'technical'
-      ? [`Made by Clipcheck.${summary ? '' : ` ${legend}`}`]
-      : summary && footLines(summary);
-  return html`${lines && html`<footer class="page-foot">${lines.map((line) => html`<p>${line}</p>`)}</footer>`}
+  note = '',
+): Html => html`${options.layout === 'technical' && html`<footer class="page-foot"><p>Made by Clipcheck. ${note}</p></footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>
 `;
-};
 
-const about = ({ options, madeAt }: Report, summary: ReportSummary): string => {
+/** In lines; clients also read the proposal, and numbers of clips and findings. */
+const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
   const { totals, byModel } = summary;
   const isForClient = options.layout === 'client';
   const included =
     options.only.length === 0 ? 'all findings' : `only ${includedText(options.only)}`;
-  return [
+  const facts = [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
-    isForClient && headLine(summary),
     !(isForClient && hasOnlyConfirmed(options)) && included,
     ...(isForClient ? [] : byModel.map(({ value }) => value)),
-  ]
-    .filter((text) => typeof text === 'string')
-    .map((text) => (isForClient ? text.replaceAll(/(?<![·:]) (?!·)/g, '\u00a0') : text))
-    .join(' · ');
+  ];
+  const line = facts.filter((text) => typeof text === 'string').join(' · ');
+  if (!isForClient) return [line];
+  const lines = [line, ...summaryLines(summary)];
+  return lines.map((text) => text.replaceAll(/(?<![·:]) (?!·)/g, '\u00a0'));
 };
 
 /** Logo and introduction are only for clients. */
@@ -83,7 +78,7 @@ ${
   introduction !== '' &&
   html`<p class="introduction" dir="auto">${introduction}</p>
 `
-}<p class="about">${about(report, summary)}</p>
+}<p class="about">${about(report, summary).map((line) => html`${line}<br>`)}</p>
 </header>
 `;
 };

@@ -243,6 +243,7 @@ test('clips with findings are in order of badness; for clients first those to de
     { ...scored('b1', 0.5), shot: 'b', prompt: 'Rain.', decision: 'keep' as const },
     { ...scored('a2', 0.9), shot: 'a', prompt: 'A boat.', decision: 'keep' as const },
     { ...scored('a3', 0.1), shot: 'a', prompt: 'A boat.' },
+    { ...scored('a4', 0.1), shot: 'a', prompt: 'A boat.' },
   ].map((take) => ({ ...take, findings: [found] }));
   const orderIn = async (layout: ReportOptions['layout'], part?: 'findings') => {
     const names: string[] = [];
@@ -251,25 +252,25 @@ test('clips with findings are in order of badness; for clients first those to de
     }
     return names;
   };
-  expect(await orderIn('technical', 'findings')).toEqual(['a2', 'b1', 'a1', 'a3']);
-  expect(await orderIn('client', 'findings')).toEqual(['a3', 'a1', 'a2', 'b1']);
-  expect(await orderIn('technical')).toEqual(['a1', 'b1', 'a2', 'a3']);
-  expect(await orderIn('client')).toEqual(['a3', 'a1', 'a2', 'b1']);
+  expect(await orderIn('technical', 'findings')).toEqual(['a2', 'b1', 'a1', 'a3', 'a4']);
+  expect(await orderIn('client', 'findings')).toEqual(['a3', 'a4', 'a1', 'a2', 'b1']);
+  expect(await orderIn('technical')).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
+  expect(await orderIn('client')).toEqual(['a3', 'a4', 'a1', 'a2', 'b1']);
   const page = Object.values(
     await textsOf(htmlFormat, madeUpReport(takes, { layout: 'client' })),
   ).join('');
   const [sheet = '', details = ''] = page.split('<h2>Findings');
   const inOrder =
-    /(?:For you to decide|Prompt 1)(?: · \d clips? with findings)?|Other clips|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d(?=<\/bdi><\/(?:h3|a)>)/g;
+    /(?:(?:For you to decide: )?Prompt 1|For you to decide)(?: · \d clips? with findings)?|Other clips|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d(?=<\/bdi><\/(?:h3|a)>)/g;
   const links = ['For you to decide', 'Prompt 1', 'Other clips'];
   const proposal = ['a2', 'b1', 'a1'];
   expect(sheet.match(inOrder)).toEqual([
     ...links,
-    ...['For you to decide', 'a3', 'Prompt 1', 'a1', 'a2', 'Other clips', 'b1'],
+    ...['For you to decide: Prompt 1', 'a3', 'a4', 'Prompt 1', 'a1', 'a2', 'Other clips', 'b1'],
     ...proposal,
   ]);
   expect(details.match(inOrder)).toEqual([
-    ...['For you to decide · 1 clip with findings', 'a3', 'A boat.'],
+    ...['For you to decide: Prompt 1 · 2 clips with findings', 'A boat.', 'a3', 'a4'],
     'Prompt 1 · 2 clips with findings',
     'A boat.',
     'a1',
@@ -278,7 +279,8 @@ test('clips with findings are in order of badness; for clients first those to de
     'b1',
     'Rain.',
   ]);
-  expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 1 undecided ');
+  expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 2 undecided ');
+  expect(readableText(sheet)).toContain('1 rejected · and 2 above for you to decide');
   expect(sheet).toMatch(/Kept: 2 clips<.*a2<.*b1<.*Rejected: 1 clip<.*a1</s);
   // The folder “clips” has pages in a bundle.
   expect(sheet).toContain('The film files are named as here.');
