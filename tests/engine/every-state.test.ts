@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { checkTexts } from '../../engine/reports/client/client-texts.ts';
 import { formatCountOf } from '../../engine/reports/text/format-amounts.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import {
   type CheckedKind,
-  checkedNames,
   noOutcomes,
   outcomeNames,
   outcomes,
@@ -236,7 +236,7 @@ test('reports agree with the library on clips, outcomes, checks and findings', a
     const text = readableText(page);
     expect(text).toContain(` Findings: ${library.findings.confirmed} `);
     for (const [kind, count] of Object.entries(library.checked)) {
-      const name = kind === 'nothing' ? 'Not checked' : checkedNames[kind as CheckedKind];
+      const name = checkTexts[kind as CheckedKind];
       expect(text).toContain(`${name}: ${formatCountOf(count, 'clip')}`);
     }
   }

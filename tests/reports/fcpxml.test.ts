@@ -26,7 +26,7 @@ const ourPart = `
 <!ELEMENT media-rep EMPTY>
 <!ATTLIST media-rep kind (original-media) #REQUIRED src CDATA #REQUIRED>
 <!ELEMENT library (event)>
-<!ELEMENT event (project)>
+<!ELEMENT event (asset-clip+, project)>
 <!ATTLIST event name CDATA #REQUIRED>
 <!ELEMENT project (sequence)>
 <!ATTLIST project name CDATA #REQUIRED>
@@ -34,7 +34,7 @@ const ourPart = `
 <!ATTLIST sequence format IDREF #REQUIRED tcStart CDATA #REQUIRED tcFormat (NDF) #REQUIRED>
 <!ELEMENT spine (asset-clip+)>
 <!ELEMENT asset-clip (note?, (marker | rating | keyword)*)>
-<!ATTLIST asset-clip ref IDREF #REQUIRED name CDATA #REQUIRED offset CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED enabled (0|1) #REQUIRED>
+<!ATTLIST asset-clip ref IDREF #REQUIRED name CDATA #REQUIRED offset CDATA #IMPLIED start CDATA #REQUIRED duration CDATA #REQUIRED enabled (0|1) #IMPLIED>
 <!ELEMENT note (#PCDATA)>
 <!ELEMENT marker EMPTY>
 <!ATTLIST marker start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED completed (0|1) #IMPLIED note CDATA #REQUIRED>
@@ -81,7 +81,8 @@ describe('fcpxml: markers for Final Cut Pro', () => {
       },
       { firstFrame: 95, frames: 1, isCompleted: false },
     ]);
-    expect(text.match(/ completed="."/g)).toEqual([' completed="1"', ' completed="0"']);
+    // Each in the event and in its project.
+    expect(text.match(/ completed="."/g)?.slice(2)).toEqual([' completed="1"', ' completed="0"']);
   });
 
   test('is valid with any texts, and every clip has its place', async () => {
@@ -130,6 +131,7 @@ test('links clips to their files at their own exact rates, with their decisions,
     [['favorite'], ['Kept']],
     [[], ['Undecided']],
   ]);
+  expect(readFcpxml(text).browserRatings).toEqual(['a b.mp4 reject', 'b.mp4 favorite']);
   // Only formats that the program has itself are named.
   const ofTimeline = 'FFVideoFormat720p24';
   expect(readFcpxml(text).formatNames).toEqual([ofTimeline, undefined, undefined]);

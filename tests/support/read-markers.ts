@@ -102,6 +102,8 @@ export type ReadProject = {
     ratings: string[];
     keywords: string[];
   }[];
+  /** Of clips in the event. */
+  readonly browserRatings: readonly string[];
   readonly markers: readonly (ReadMarker & { isCompleted: boolean })[];
 };
 
@@ -126,6 +128,11 @@ export const readFcpxml = (text: string): ReadProject => {
     frameDuration,
     formatNames: elements(document, '/fcpxml/resources/format').map(
       (format) => format.attr('name')?.value,
+    ),
+    browserRatings: elements(document, '/fcpxml/library/event/asset-clip').flatMap((clip) =>
+      elements(clip, 'rating').map(
+        (rating) => `${attribute(clip, 'name')} ${attribute(rating, 'value')}`,
+      ),
     ),
     clips: clips.map((clip) => {
       const asset = byId(attribute(clip, 'ref'));

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/model/outcome.ts';
 import type { RankedClip, ReportClip, ReportSummary } from '../report.ts';
 import { decisionTally } from '../text/clip-texts.ts';
-import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
+import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
 /** Heading of clips that the client has to decide. */
 export const decideName = 'For you to decide';
@@ -73,12 +73,11 @@ export const summaryLines = (summary: ReportSummary): string[] => {
     Clips: clipGroupTally(summary),
     Findings: summary.byKind.map(({ value, count }) => ({ name: value, count })),
   };
-  const texts = Object.entries(lines).flatMap(([head, all]) => {
+  return Object.entries(lines).flatMap(([head, all]) => {
     const counts = all.filter(({ count }) => count > 0);
     const parts = counts.map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
     return parts.length === 0 ? [] : `${head}: ${parts.join(' · ')}`;
   });
-  return [...texts, `Duration: ${formatDuration(summary.durationSec)} · Checked by Clipcheck`];
 };
 
 /** Measures, and names of judges, in sentences of the built-in evaluator. */
@@ -106,7 +105,7 @@ export const clientDescription = ({
     ? description
     : [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
-const checkTexts: Readonly<Record<CheckedKind, string>> = {
+export const checkTexts: Readonly<Record<CheckedKind, string>> = {
   all: 'Picture and prompt checked',
   prompt_part: 'Picture and part of the prompt checked',
   picture: 'Only the picture was checked, not whether it follows the prompt',
@@ -117,15 +116,28 @@ const checkTexts: Readonly<Record<CheckedKind, string>> = {
 
 const notReviewed = 'Not reviewed yet (nobody has looked at what was found)';
 
-/** "* Only the picture was checked, not whether it follows the prompt: 27 clips", in lines. */
-export const checkLines = ({ totals, imported }: ReportSummary): string[] =>
+const checksOf = ({ totals, imported }: ReportSummary) =>
   [
     ...checkedKinds.map((kind) => ({
-      name: `${checkMark(kind, totals)} ${checkTexts[kind]}`.trim(),
+      mark: checkMark(kind, totals),
+      name: checkTexts[kind],
       count: totals.checked[kind],
     })),
-    { name: 'Imported results', count: imported },
-    { name: notReviewed, count: totals.outcomes.needs_review },
-  ]
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${name}: ${formatCountOf(count, 'clip')}`);
+    { mark: '', name: 'Imported results', count: imported },
+    { mark: '', name: notReviewed, count: totals.outcomes.needs_review },
+  ].filter(({ count }) => count > 0);
+
+/** "* Only the picture was checked, not whether it follows the prompt": what cards say in short. */
+export const markTexts = (summary: ReportSummary): string =>
+  checksOf(summary)
+    .filter(({ mark, name }) => mark !== '' || name === notReviewed)
+    .map(({ mark, name }) => `${mark} ${name}`.trim())
+    .join(' · ');
+
+/** "Checked by Clipcheck. Picture and prompt checked: 33 clips · * Only …". */
+export const checkedLine = (summary: ReportSummary): string => {
+  const counts = checksOf(summary).map(
+    ({ mark, name, count }) => `${mark} ${name}: ${formatCountOf(count, 'clip')}`,
+  );
+  return `Checked by Clipcheck. ${counts.map((text) => text.trim()).join(' · ')}`;
+};

@@ -142,7 +142,7 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   async function* list(): ReportBody {
     yield String(listStart(report, summary, overview.part(), sheet));
     yield* cards.read();
-    yield String(listEnd(report, sheet));
+    yield String(listEnd(report, summary, sheet));
   }
   yield { path: 'index.html', body: list() };
 }

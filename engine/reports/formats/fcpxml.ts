@@ -56,14 +56,20 @@ const assetOf = (
 
 const ratings = { keep: 'favorite', reject: 'reject' } as const;
 
-/** A clip in full length. The times of its markers count from its own beginning. */
-const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string) => {
+/**
+ * A clip in full length. The times of its markers count from its own beginning.
+ * @param place on the timeline; empty in the browser
+ */
+const clipOf = (
+  { rate }: Timeline,
+  placed: PlacedClip,
+  ref: string,
+  place: { offset?: string; enabled?: number },
+) => {
   const { name, decision } = placed.clip.card;
   const all = { start: '0s', duration: timeOf(placed.frameCount, rate) };
-  const offset = timeOf(startFrame + placed.firstFrame, rate);
-  const enabled = decision === 'reject' ? 0 : 1;
   const prompt = promptText(placed.clip);
-  return xml('asset-clip', { ref, name: oneLine(name), offset, ...all, enabled }, [
+  return xml('asset-clip', { ref, name: oneLine(name), ...place, ...all }, [
     prompt === '' ? null : xml('note', {}, prompt),
     ...placed.markers.map((marker) =>
       xml('marker', {
@@ -81,11 +87,15 @@ const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string)
   ]);
 };
 
-/** For Final Cut Pro (FCPXML 1.10): a project of the linked clips, with the findings as markers. */
+/**
+ * For Final Cut Pro (FCPXML 1.10): the linked clips with the findings as markers, in an event, whose
+ * browser finds them by their ratings and keywords, and in its project.
+ */
 export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {
   const { title, rate, size, startFrame, scratchDir } = timeline;
   // Files come before all clips, and both are written in a single pass.
   await using clips = await createSpool(scratchDir);
+  await using browser = await createSpool(scratchDir);
   const formats = new Map<string, string>();
   /** The id of a format, and its element unless it is there already. */
   const formatOf = (rate: FrameRate, width: number, height: number) => {
@@ -109,10 +119,15 @@ export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function
     const { card, table } = placed.clip;
     const own = formatOf(table.rate, card.width ?? size.width, card.height ?? size.height);
     yield own.text + xmlText(assetOf(timeline, placed, id, own.id), 2);
-    await clips.write(xmlText(clipOf(timeline, placed, id), 6));
+    const offset = timeOf(startFrame + placed.firstFrame, rate);
+    const enabled = Number(card.decision !== 'reject');
+    await clips.write(xmlText(clipOf(timeline, placed, id, { offset, enabled }), 6));
+    await browser.write(xmlText(clipOf(timeline, placed, id, {}), 3));
   }
   yield xmlEnd('resources', 1) + xmlStart('library', {}, 1);
-  yield xmlStart('event', { name: title }, 2) + xmlStart('project', { name: title }, 3);
+  yield xmlStart('event', { name: title }, 2);
+  yield* browser.read();
+  yield xmlStart('project', { name: title }, 3);
   const tcStart = timeOf(startFrame, rate);
   yield xmlStart('sequence', { format: format.id, tcStart, tcFormat: 'NDF' }, 4);
   yield xmlStart('spine', {}, 5);

@@ -6,7 +6,7 @@ import { clipPart } from './clip.ts';
 import { contents, type createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor } from './marks.ts';
-import { legend, pageEnd, pageStart, reportHead } from './page.ts';
+import { pageEnd, pageStart, reportHead } from './page.ts';
 import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
@@ -37,9 +37,9 @@ export const listCard = (
     answers: answerPart(clip.card, report, false),
   });
 
-export const listEnd = (report: Report, sheet: Sheet): Html =>
+export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
   html`${sheet.end()}</main>
-${answerBar(report)}${pageEnd(report)}`;
+${answerBar(report)}${pageEnd(report, summary)}`;
 
 /** URLs of other pages of the bundle, from that of a clip. */
 type ClipLinks = {
@@ -64,4 +64,4 @@ export const clipPage = (
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
 ${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
-${answerBar(report)}${pageEnd(report, legend)}`;
+${answerBar(report)}${pageEnd(report, null)}`;

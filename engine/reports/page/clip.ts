@@ -117,11 +117,15 @@ ${isShot && promptPart({ ...clip, findings: [] }, false)}</div>
 };
 
 const textAndVerdict = (finding: Finding): string =>
-  `${finding.kind} ${finding.verdict} ${clientDescription(finding)}`;
+  `${finding.kind} ${finding.verdict} ${finding.namedWords} ${clientDescription(finding)}`;
+
+/** Whether a finding has the text of that of another take. */
+const isDescribed = (finding: Finding, described: ReadonlySet<string> | null): boolean =>
+  described?.has(textAndVerdict(finding)) === true;
 
 /** Whether a finding about the whole clip only repeats that of another take. */
 export const isRepeated = (finding: Finding, described: ReadonlySet<string> | null): boolean =>
-  !finding.place.hasRegion && described?.has(textAndVerdict(finding)) === true;
+  !finding.place.hasRegion && isDescribed(finding, described);
 
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
@@ -131,7 +135,7 @@ export function* clipPart(
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
   const [first, ...others] = findings.map((finding) => () => {
-    const isAbove = isRepeated(finding, described);
+    const isAbove = isDescribed(finding, described);
     described?.add(textAndVerdict(finding));
     return findingPart(clip, finding, options, hrefOf, isAbove);
   });

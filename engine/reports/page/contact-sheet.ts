@@ -3,7 +3,7 @@ import type { Decision } from '../../../shared/domain/decision.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { cardSentence, checkLines, checkMark, decideName } from '../client/client-texts.ts';
+import { cardSentence, checkMark, decideName, markTexts } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
@@ -141,8 +141,8 @@ export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips${options.layout === 'technical' && html` <small>${worstFirstText}</small>`}</h2>
-${options.layout === 'client' && checkLines(summary).map((line) => html`<p class="check">${line}</p>`)}`,
+<h2>Clips <small>${options.layout === 'technical' ? worstFirstText : markTexts(summary)}</small></h2>
+`,
     card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary' | 'hasPrompt'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;

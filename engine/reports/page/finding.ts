@@ -69,7 +69,8 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text, which leaves its name
+ * @param isAbove whether another clip's finding above has the same text, which leaves its name, and
+ * the stills of its place
  */
 export const findingPart = (
   clip: ReportClip,
@@ -82,12 +83,13 @@ export const findingPart = (
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
+  const name = findingName(finding);
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
-${marks(clip, finding, options)}<p class="place" dir="auto">${placeText(finding, clip.table, options.layout)}${isAbove && ` · ${findingName(finding)}`}</p>
+${marks(clip, finding, options)}<p class="place" dir="auto">${placeText(finding, clip.table, options.layout)}${isAbove && name !== kind && ` · ${name}`}</p>
 ${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
-${hrefOf && !isAbove && stillsPart(clip, finding, options.layout, hrefOf)}</article>
+${hrefOf && !(isAbove && !finding.place.hasRegion) && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;
 };

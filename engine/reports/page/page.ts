@@ -1,10 +1,16 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { summaryLines } from '../client/client-texts.ts';
+import { checkedLine, summaryLines } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { includedText } from '../text/finding-texts.ts';
-import { formatCount, formatCountOf, formatDate, formatMoment } from '../text/format-amounts.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDate,
+  formatDuration,
+  formatMoment,
+} from '../text/format-amounts.ts';
 import { type Html, html, trustedMarkup } from './html.ts';
 import { type PageReach, type PageSize, pagePolicy, pageScript, pageStyle } from './page-assets.ts';
 
@@ -34,15 +40,21 @@ export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!
 export const legend =
   'Frames count from 0; first and last frame are both part of a finding. Words of a prompt with a double line are as prompted, dotted ones were not checked. Severity is given for prompt mismatches only: 1 is minor, 5 the opposite or entirely absent.';
 
-/** @param note for the team */
+/** @param summary of a page with all clips, which says at its end to clients what was checked; null for that of a clip */
 export const pageEnd = (
   { options }: Pick<Report, 'options'>,
-  note = '',
-): Html => html`${options.layout === 'technical' && html`<footer class="page-foot"><p>Made by Clipcheck. ${note}</p></footer>`}
+  summary: ReportSummary | null,
+): Html => {
+  const text =
+    options.layout === 'technical'
+      ? `Made by Clipcheck. ${summary ? '' : legend}`
+      : summary && checkedLine(summary);
+  return html`${text && html`<footer class="page-foot"><p>${text}</p></footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>
 `;
+};
 
 /** In lines; clients also read the proposal, and numbers of clips and findings. */
 const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
@@ -53,6 +65,7 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   const facts = [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
+    isForClient && formatDuration(summary.durationSec),
     !(isForClient && hasOnlyConfirmed(options)) && included,
     ...(isForClient ? [] : byModel.map(({ value }) => value)),
   ];

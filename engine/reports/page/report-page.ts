@@ -129,5 +129,5 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     );
     yield* section('others', 'Other clips', teamRows(report));
   }
-  yield `</main>\n${pageEnd(report)}`;
+  yield `</main>\n${pageEnd(report, summary)}`;
 }

@@ -300,9 +300,17 @@ test('for clients, shots are named by the words that all their takes have, and n
 
 test('for clients, takes with only findings as above are cards below the others of their shot', async () => {
   const faded = { description: 'It is faded.', verdict: 'real' as const };
-  const takes = [[faded], [faded], [faded, found], [{ ...faded, description: 'It is gray.' }]].map(
-    (findings, index) => ({ ...clip(`take ${index}`, findings), shot: 'a', prompt: 'A boat.' }),
-  );
+  const lit = { ...found, description: 'It is lit.' };
+  const takes = [
+    [faded, lit],
+    [faded],
+    [faded, lit],
+    [{ ...faded, description: 'It is gray.' }],
+  ].map((findings, index) => ({
+    ...clip(`take ${index}`, findings),
+    shot: 'a',
+    prompt: 'A boat.',
+  }));
   const report = madeUpReport(takes, { layout: 'client' });
   const [, details = ''] = (await textsOf(htmlFormat, report))['report.html']?.split('<h2>F') ?? [];
   const names = /(?<=clip-name">)take \d|\d more clips? .*(?=<)/g;
@@ -310,6 +318,8 @@ test('for clients, takes with only findings as above are cards below the others 
     ...['take 0', 'take 2', 'take 3'],
     ...['1 more clip with findings as above', 'take 1'],
   ]);
+  // The pictures of another take differ, not its text.
+  expect(details.match(/class="(?:description|no-still)"/g)?.length).toBe(3 + 4);
 });
 
 test.each([

@@ -225,7 +225,11 @@
     if (part.closest('.card')) part.querySelector('details').open = false;
     change(part, (list) => [
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
-      created(kind, frame, [button.dataset.text, text.value].filter(Boolean).join(': ')),
+      created(
+        kind,
+        frame,
+        [button.dataset.text, text.value].filter(Boolean).join(': ').slice(0, text.maxLength),
+      ),
     ]);
     if (!needsText && nextLink && !nextLink.hidden) nextLink.focus();
     text.value = '';
