@@ -4,6 +4,12 @@ import { parseJudgeUrl } from '../shared/service-api/judge-url.ts';
 
 export type EvaluatorOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
+const HOUR_SEC = 3600;
+/** For what pg-boss lets a job take, and for how long submissions are kept. */
+export const DAY_SEC = 86_400;
+/** What a judge may take for a clip, so that a run with its analysis fits in a job. */
+const MAX_RUN_SEC = DAY_SEC - 2 * HOUR_SEC;
+
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -94,11 +100,11 @@ export const parseOptions = (args: readonly string[]) => {
     workers: integerOption(values, 'workers', availableParallelism(), 1),
     detectLimit: integerOption(values, 'detect-limit', 1200, 0),
     uploadLimit: integerOption(values, 'upload-limit', 1200, 0),
-    windowSec: integerOption(values, 'window-sec', 60, 1),
+    windowSec: integerOption(values, 'window-sec', 60, 1, DAY_SEC),
     /** Billable units per account; null for unlimited. */
     credits: values.credits === undefined ? null : integerOption(values, 'credits', 0, 0),
     uploadTtlSec: integerOption(values, 'upload-ttl-sec', 900, 1),
-    analysisTimeoutSec: integerOption(values, 'analysis-timeout-sec', 60, 1),
+    analysisTimeoutSec: integerOption(values, 'analysis-timeout-sec', 60, 1, HOUR_SEC),
   };
 };
 
@@ -143,7 +149,7 @@ const readJudge = (values: OptionValues) => {
     limits: {
       requests: integerOption(values, 'judge-max-requests', 40, 1),
       tokens: integerOption(values, 'judge-max-tokens', 200_000, 1),
-      seconds: integerOption(values, 'judge-max-seconds', 600, 1, 86_400),
+      seconds: integerOption(values, 'judge-max-seconds', 600, 1, MAX_RUN_SEC),
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type Db, type Job, PgBoss } from 'pg-boss';
+import { type Db, type Instance, type Job, PgBoss } from 'pg-boss';
 import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { findServedModel, type Offer, versionOf } from '../models.ts';
@@ -25,6 +25,10 @@ type Claim = { queue: string; id: string; retryCount: number };
 const BACKSTOP_SEC = 5;
 
 const inTransaction = (client: Client): Db => ({
+/** How long runs of a judge wait if no process has it, as while workers are replaced. */
+const UNSERVED_MS = 600_000;
+const MAX_INSTANCES = 10_000;
+
   executeSql: (text, values = []) => client.query(text, values),
 });
 
@@ -151,6 +155,20 @@ export const createClusterQueue = (
         const reason = error instanceof Error ? error.stack : error;
         if (!job?.signal.aborted) process.stderr.write(`A job of "${queue}" failed: ${reason}\n`);
         throw error;
+  /** Ends runs of a judge that no process has any more: nobody would ever take them. */
+  const endUnserved = async (): Promise<void> => {
+    const sinceMs = Date.now() - UNSERVED_MS;
+    const isServing = ({ heartbeatOn, workers }: Instance): boolean =>
+      heartbeatOn.getTime() > sinceMs && workers.some((one) => one.queue === queues.judged);
+    const instances = await boss.getInstances({ limit: MAX_INSTANCES });
+    if (judge !== null || instances.some(isServing)) return;
+    for (const { createdOn } of await boss.findJobs(queues.judged, { queued: true })) {
+      if (createdOn.getTime() > sinceMs) return;
+      const [job] = await boss.fetch<RunJob['data']>(queues.judged);
+      if (job) await work(queues.judged, { ...job, signal: new AbortController().signal });
+    }
+  };
+
       } finally {
         boss.notifyWorker(workerId);
       }
@@ -173,7 +191,10 @@ export const createClusterQueue = (
       if (slots === 0) return;
       await serveRuns(queues.abandoned);
       await boss.schedule(queues.sweep, '*/10 * * * *');
-      await boss.work(queues.sweep, store.sweep);
+      await boss.work(queues.sweep, async () => {
+        await store.sweep();
+        await endUnserved();
+      });
     },
     added: () => {},
     uploadCompleted: () => {},

@@ -16,6 +16,7 @@ import {
   type PostgresStore,
 } from '../../evaluator/store/postgres/open-postgres-store.ts';
 import { bossSchema, queues } from '../../evaluator/store/postgres/schema.ts';
+import { judgeVersionOf } from '../../shared/service-api/judge-version.ts';
 import { until } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -58,10 +59,14 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
     store = opened.store;
   });
 
-  const startWorker = async (slots: number, evaluate: EvaluateRun) => {
+  const startWorker = async (
+    slots: number,
+    evaluate: EvaluateRun | null,
+    accountSlots: number | null = null,
+  ) => {
     const worker = await open(true);
     const analyzer = createClipAnalyzer(1, 60_000);
-    const settings = { slots, accountSlots: null, subjects: 'subjects_off' } as const;
+    const settings = { slots, accountSlots, subjects: 'subjects_off' } as const;
     const runs = createClusterQueue(worker.store, worker.queue, analyzer, settings, () => evaluate);
     await runs.start();
     onTestFinished(() => analyzer.close());
@@ -88,7 +93,7 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
     return video.id;
   };
 
-  const addRun = async (): Promise<string> => {
+  const addRun = async (changes: Partial<StoredEvaluation> = {}): Promise<string> => {
     const id = randomUUID();
     const run: StoredEvaluation = {
       id,
@@ -111,8 +116,9 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
       result: null,
       error: null,
       detectors: [{ detector: 'visual_glitch', status: 'pending' }],
+      ...changes,
     };
-    await store.admitRun('ann', '', null, () => run);
+    await store.admitRun(run.account, '', null, () => run);
     return id;
   };
 
@@ -173,6 +179,35 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
     await expect.poll(() => ends).toHaveLength(3);
     ends[1]?.();
     await untilStatus(id, 'completed');
+  });
+
+  test('an account gets no more workers than it may have', async () => {
+    const ids = [await addRun(), await addRun(), await addRun({ account: 'bob' })];
+    const ending = Promise.withResolvers<RunOutcome>();
+    await startWorker(3, () => ending.promise, 1);
+    await untilStatus(ids[2] ?? '', 'processing');
+    await untilStatus(ids[0] ?? '', 'processing');
+    expect((await store.findRun(ids[1] ?? ''))?.run.status).toBe('queued');
+    ending.resolve(completed);
+    await untilStatus(ids[1] ?? '', 'completed');
+  });
+
+  test('runs of a judge that no process has end with an error, new ones wait for it', async () => {
+    await postgres.query(`INSERT INTO blobs (sha256) VALUES ('x')`);
+    const judged = {
+      modelVersion: judgeVersionOf('1', 'seer'),
+      videoId: await addVideo({ sha256: 'x' }),
+    };
+    const [old, recent] = [await addRun(judged), await addRun(judged)];
+    await postgres.query(
+      `UPDATE ${bossSchema}.job SET created_on = created_on - interval '11 min' WHERE id = $1`,
+      [old],
+    );
+    const { boss } = await startWorker(1, null);
+    await boss.send(queues.sweep, {});
+    const found = await untilStatus(old, 'failed');
+    expect(found?.run.error?.code).toBe('model_unavailable');
+    expect((await store.findRun(recent))?.run.status).toBe('queued');
   });
 
   const addUpload = async (): Promise<string> => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseOptions } from '../../evaluator/parse-options.ts';
 import { connectJobQueue, type JobQueue } from '../../evaluator/runs/cluster-queue.ts';
 import { createClipFiles } from '../../evaluator/store/clip-files.ts';
 import type { StoredVideo } from '../../evaluator/store/evaluator-store.ts';
@@ -10,6 +11,7 @@ import {
   openPostgresStore,
   type PostgresStore,
 } from '../../evaluator/store/postgres/open-postgres-store.ts';
+import { bossSchema } from '../../evaluator/store/postgres/schema.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { describeWith } from '../support/requires.ts';
 
@@ -86,6 +88,27 @@ describeWith({ postgres: true }, 'a store that processes share', () => {
     utimesSync(old, 0, 0);
     await store.sweep();
     expect([old, recent].map((path) => existsSync(path))).toEqual([false, true]);
+  });
+
+  test('loses slots and submissions of accounts that do not come back', async () => {
+    await store.reserveSlot('gone', () => {});
+    await addUpload('of an account that is here', 4_000_000_000);
+    await postgres.query(`INSERT INTO submissions VALUES ('gone', 'detect', 1)`);
+    await postgres.query(`UPDATE slots SET leased_until = ${LONG_AGO}`);
+    await store.sweep();
+    expect(await postgres.query('SELECT * FROM slots')).toEqual([]);
+    const accounts = await postgres.query('SELECT DISTINCT account FROM submissions');
+    expect(accounts).toEqual([{ account: 'ann' }]);
+  });
+
+  test('a job may take as long as the longest run', async () => {
+    const judge = ['--judge=http://localhost:1', '--judge-model=x', '--judge-max-seconds=79200'];
+    const options = parseOptions(['--data-dir=x', '--analysis-timeout-sec=3600', ...judge]);
+    const longestSec = (options?.judge?.limits.seconds ?? 0) + (options?.analysisTimeoutSec ?? 0);
+    const [shortest] = await postgres.query<{ seconds: number }>(
+      `SELECT min(expire_seconds) AS seconds FROM ${bossSchema}.queue WHERE name LIKE '%runs'`,
+    );
+    expect(shortest?.seconds).toBeGreaterThan(longestSec);
   });
 
   test('keeps bytes that arrive again while it is swept', async () => {

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { UsageError } from '../../parse-options.ts';
+import { DAY_SEC, UsageError } from '../../parse-options.ts';
 import { connectPostgres, type Postgres } from './connect-postgres.ts';
 import { bossSchema, evaluatorSchema, queues, steps } from './schema.ts';
 
@@ -76,13 +76,16 @@ const migrateQueues = async (url: string): Promise<void> => {
 
 /** A worker that does not answer for so long has died; the least that pg-boss allows. */
 const HEARTBEAT_SEC = 10;
-const YEAR_SEC = 365 * 86_400;
+const YEAR_SEC = 365 * DAY_SEC;
 
-/** A run may wait for long; how often it is started is counted in its own row. */
+/**
+ * A run may wait for long, and take long with a judge: heartbeats tell whether its worker lives. How
+ * often it is started is counted in its own row.
+ */
 const ofRuns = {
   notify: true,
   heartbeatSeconds: HEARTBEAT_SEC,
-  expireInSeconds: 7200,
+  expireInSeconds: DAY_SEC,
   retentionSeconds: YEAR_SEC,
   deleteAfterSeconds: 3600,
   retryLimit: 1000,

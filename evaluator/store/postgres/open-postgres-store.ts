@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isTerminalStatus, type VideoInfo } from '../../../shared/service-api/evaluation.ts';
+import { DAY_SEC } from '../../parse-options.ts';
 import type { ClipFiles } from '../clip-files.ts';
 import {
   columnsAndValues,
@@ -198,8 +199,7 @@ export const openPostgresStore = async (
         rule(await readUsage(client, account));
         const id = randomUUID();
         await client.query(
-          `WITH expired AS (DELETE FROM slots WHERE account = $2 AND leased_until < clock_timestamp())
-           INSERT INTO slots VALUES ($1, $2, clock_timestamp() + interval '${SLOT_LEASE_SEC} s')`,
+          `INSERT INTO slots VALUES ($1, $2, clock_timestamp() + interval '${SLOT_LEASE_SEC} s')`,
           [id, account],
         );
         return id;
@@ -350,12 +350,17 @@ export const openPostgresStore = async (
         );
         await jobs.handBack(client, id);
       }),
-    /** Removes expired uploads, clips of deleted runs, interrupted transfers, and unused bytes. */
+    /** Removes what is expired, interrupted or unused, also of accounts that do not come back. */
     sweep: () => sweep(postgres, files),
   };
 };
 
 const sweep = async (postgres: Postgres, files: ClipFiles): Promise<void> => {
+  await postgres.query('DELETE FROM slots WHERE leased_until < clock_timestamp()');
+  await postgres.query(
+    `DELETE FROM submissions
+     WHERE at_ms < (extract(epoch FROM clock_timestamp()) - ${DAY_SEC}) * 1000`,
+  );
   await postgres.query(
     `DELETE FROM videos WHERE origin = 'upload' AND state IN ('reserved', 'received')
        AND upload_expires_at_sec < extract(epoch FROM clock_timestamp()) - ${UNUSED_BYTES_KEPT_SEC}`,
