@@ -28,6 +28,8 @@ not finished continue at the next start.
   --database URL             PostgreSQL that several processes share (docs/studio.md)
   --role ROLE                of this process: api, worker or all (default)
   --account-workers N        runs of an account at a time, in all processes (default: any)
+  --metrics-port N           also serve /healthz, /readyz and /metrics, with --database
+  --metrics-host ADDRESS     address to serve them at (default 127.0.0.1)
   --allow-private            also fetch clips from this machine and private networks
   --no-subjects              do not look for the subjects that prompts name
   --judge URL                also ask a vision model at this address (docs/judge.md)
@@ -85,6 +87,7 @@ export const parseOptions = (args: readonly string[]) => {
       values['account-workers'] === undefined
         ? null
         : integerOption(values, 'account-workers', 1, 1),
+    monitor: readMonitor(values, database),
     migratesDatabase: command === 'migrate',
     host: values.host ?? '127.0.0.1',
     publicUrl: readPublicUrl(values['public-url']),
@@ -116,6 +119,14 @@ const readPublicUrl = (given: string | undefined): string | null => {
   throw new UsageError(
     `--public-url takes an http or https URL without a path, such as https://clips.example.org, not "${given}".`,
   );
+};
+
+/** Where a process says how it is; null for nowhere. @throws UsageError */
+const readMonitor = (values: OptionValues, database: string | null) => {
+  const { 'metrics-port': port, 'metrics-host': host = '127.0.0.1' } = values;
+  if (port === undefined) return null;
+  if (database === null) throw new UsageError('--metrics-port needs --database. See --help.');
+  return { host, port: integerOption(values, 'metrics-port', 0, 0, 65535) };
 };
 
 const roles = ['api', 'worker', 'all'] as const;
@@ -170,6 +181,8 @@ const parse = (args: readonly string[]) => {
         database: text,
         role: text,
         'account-workers': text,
+        'metrics-port': text,
+        'metrics-host': text,
         judge: text,
         'test-judge': flag,
         'judge-model': text,

@@ -79,7 +79,8 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
     await printJudgeTest(options, keys, ended.promise);
     return;
   }
-  const { store, createRuns } = await openRuns(options);
+  const { store, createRuns, metrics, startMonitor } = await openRuns(options);
+  const monitor = await startMonitor();
   const analyzer = createClipAnalyzer(
     options.workers,
     options.analysisTimeoutSec * 1000,
@@ -90,14 +91,19 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const runs = createRuns(analyzer, { subjects, judge }, hooks.chooseEvaluation);
   const quota = createSubmissionQuota(options);
   const { accountOf } = keys;
-  const services = { options, store, quota, accountOf, analyzer, runs, offer: runs.offer };
+  const { offer } = runs;
+  const services = { options, store, quota, accountOf, analyzer, runs, offer, metrics };
   const server = options.role === 'worker' ? null : await startServer(services, hooks.answer);
   await runs.start();
-  process.stdout.write(`${JSON.stringify({ base_url: server?.localUrl ?? null })}\n`);
+  monitor?.setWorking(true);
+  const addresses = { base_url: server?.localUrl ?? null, metrics_url: monitor?.url };
+  process.stdout.write(`${JSON.stringify(addresses)}\n`);
   await ended.promise;
+  monitor?.setWorking(false);
   await runs.stop();
   await server?.close();
   analyzer.close();
+  await monitor?.close();
   await store.close();
 };
 

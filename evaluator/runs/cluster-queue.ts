@@ -14,6 +14,7 @@ import {
   failedOutcome,
   MAX_STARTS,
 } from './evaluate-run.ts';
+import type { RunMetrics } from './run-metrics.ts';
 import type { ChooseEvaluation, RunQueue } from './run-queue.ts';
 import { validateUpload } from './validate-upload.ts';
 
@@ -24,11 +25,11 @@ type Claim = { queue: string; id: string; retryCount: number };
 /** Seconds between looks for jobs and for lost workers; new jobs are announced. */
 const BACKSTOP_SEC = 5;
 
-const inTransaction = (client: Client): Db => ({
 /** How long runs of a judge wait if no process has it, as while workers are replaced. */
 const UNSERVED_MS = 600_000;
 const MAX_INSTANCES = 10_000;
 
+const inTransaction = (client: Client): Db => ({
   executeSql: (text, values = []) => client.query(text, values),
 });
 
@@ -95,6 +96,9 @@ type Settings = AnalysisSettings & {
   slots: number;
   /** Runs of an account at a time in all processes; null for any number. */
   accountSlots: number | null;
+  metrics?: RunMetrics | null;
+  /** Prints a line for each run that ends. */
+  verbose?: boolean;
 };
 
 /** Takes runs from a queue that any number of processes share, and stores their outcome. */
@@ -105,7 +109,7 @@ export const createClusterQueue = (
   settings: Settings,
   chooseEvaluation: ChooseEvaluation = () => null,
 ): RunQueue => {
-  const { slots, accountSlots, subjects, judge = null } = settings;
+  const { slots, accountSlots, subjects, judge = null, metrics, verbose } = settings;
   const analyze = createRunAnalysis(store, analyzer, settings);
   const offer: Offer = { judgesSubjects: subjects === 'on', judge };
   let isRunning = true;
@@ -136,25 +140,21 @@ export const createClusterQueue = (
     try {
       const run = await store.startRun(runId, versionFor);
       if (!run) return;
+      const startedMs = performance.now();
       const outcome = await carryOut(run, signal);
       const nowMs = Date.now();
       await store.settleRun(run, outcome, nowMs < run.createdAtMs ? null : nowMs);
+      const tookMs = Math.round(performance.now() - startedMs);
+      metrics?.countRun(queue, outcome, tookMs / 1000);
+      if (!verbose) return;
+      const ending = [outcome.status, outcome.error?.code].filter(Boolean).join(' ');
+      process.stderr.write(`Run ${runId} ${ending} ${tookMs} ms ${run.requestId}\n`);
     } finally {
       // A run that was taken from this process may have come back to it.
       if (claims.get(runId) === claim) claims.delete(runId);
     }
   };
 
-  /** Takes one job at a time, the next one as soon as it is done. What throws puts its job back. */
-  const serve = async <Data>(queue: string, handle: (job: Job<Data>) => Promise<void>) => {
-    const workerId = await boss.work<Data>(queue, options, async ([job]) => {
-      if (!isRunning) throw new Error('this process stops');
-      try {
-        if (job) await handle(job);
-      } catch (error) {
-        const reason = error instanceof Error ? error.stack : error;
-        if (!job?.signal.aborted) process.stderr.write(`A job of "${queue}" failed: ${reason}\n`);
-        throw error;
   /** Ends runs of a judge that no process has any more: nobody would ever take them. */
   const endUnserved = async (): Promise<void> => {
     const sinceMs = Date.now() - UNSERVED_MS;
@@ -169,6 +169,17 @@ export const createClusterQueue = (
     }
   };
 
+  /** Takes one job at a time, the next one as soon as it is done. What throws puts its job back. */
+  const serve = async <Data>(queue: string, handle: (job: Job<Data>) => Promise<void>) => {
+    const workerId = await boss.work<Data>(queue, options, async ([job]) => {
+      if (!isRunning) throw new Error('this process stops');
+      try {
+        if (job) await handle(job);
+      } catch (error) {
+        const reason = error instanceof Error ? error.stack : error;
+        const name = `${queue} ${JSON.stringify(job?.data)}`;
+        if (!job?.signal.aborted) process.stderr.write(`A job failed: ${name}: ${reason}\n`);
+        throw error;
       } finally {
         boss.notifyWorker(workerId);
       }

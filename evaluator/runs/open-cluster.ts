@@ -1,12 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EvaluatorOptions, UsageError } from '../parse-options.ts';
+import { startMonitor } from '../server/start-monitor.ts';
 import { createClipFiles } from '../store/clip-files.ts';
 import { connectPostgres } from '../store/postgres/connect-postgres.ts';
 import { assertMigrated, migratePostgres } from '../store/postgres/migrate-postgres.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
+import { readBacklog } from '../store/postgres/read-backlog.ts';
 import { connectJobQueue, createClusterQueue } from './cluster-queue.ts';
+import { createRunMetrics } from './run-metrics.ts';
 import type { OpenRuns } from './run-queue.ts';
 
 const MAX_CONNECTIONS = 10;
+/** Prometheus waits 10 s by default. */
+const BACKLOG_MS = 2000;
 
 /**
  * Opens a store and a queue that other processes share.
@@ -19,19 +25,22 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
   const queue = await connectJobQueue(url, isWorker).catch(explainDatabase);
   const files = createClipFiles(options.dataDir);
   const store = await openPostgresStore(postgres, files, queue.jobs, options.windowSec * 1000);
-  const slots = isWorker ? options.workers : 0;
+  const { monitor, accountSlots, verbose } = options;
+  const metrics = monitor && createRunMetrics();
+  const own = { slots: isWorker ? options.workers : 0, accountSlots, metrics, verbose };
+  const findBacklog = () =>
+    Promise.race([readBacklog(postgres), sleep(BACKLOG_MS, null, { ref: false })]);
   return {
     store,
-    createRuns: (analyzer, settings, chooseEvaluation) => {
-      const { accountSlots } = options;
-      return createClusterQueue(
-        store,
-        queue,
-        analyzer,
-        { ...settings, slots, accountSlots },
-        chooseEvaluation,
-      );
+    metrics,
+    startMonitor: async () => {
+      if (!monitor || !metrics) return null;
+      const checks = { database: () => postgres.query('SELECT 1'), folder: files.assertReachable };
+      const readMetrics = async () => metrics.read(await findBacklog().catch(() => null));
+      return startMonitor({ checks, readMetrics }, monitor);
     },
+    createRuns: (analyzer, settings, chooseEvaluation) =>
+      createClusterQueue(store, queue, analyzer, { ...settings, ...own }, chooseEvaluation),
   };
 };
 

@@ -16,6 +16,8 @@ export const openRuns = async (options: EvaluatorOptions): Promise<OpenRuns> => 
   const slots = options.workers;
   return {
     store,
+    metrics: null,
+    startMonitor: async () => null,
     createRuns: (analyzer, settings, chooseEvaluation) =>
       createRunQueue(store, analyzer, { ...settings, slots }, chooseEvaluation),
   };

@@ -1,5 +1,6 @@
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { models, type Offer, versionOf } from '../models.ts';
+import type { Monitor } from '../server/start-monitor.ts';
 import type { EvaluatorStore, RunOutcome, StoredEvaluation } from '../store/evaluator-store.ts';
 import type { Lane, SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import {
@@ -11,6 +12,7 @@ import {
   failedOutcome,
   MAX_STARTS,
 } from './evaluate-run.ts';
+import type { RunMetrics } from './run-metrics.ts';
 import { validateUpload } from './validate-upload.ts';
 
 /** Carries out runs, and checks uploads. */
@@ -33,6 +35,9 @@ export type ChooseEvaluation = (run: StoredEvaluation) => EvaluateRun | null;
 
 export type OpenRuns = {
   store: EvaluatorStore;
+  /** Null for a process that nobody watches. */
+  metrics: RunMetrics | null;
+  startMonitor: () => Promise<Monitor | null>;
   createRuns: (
     analyzer: ClipAnalyzer,
     settings: AnalysisSettings,

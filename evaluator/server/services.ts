@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createMiddleware } from 'hono/factory';
+import type { RefusalCode } from '../../shared/service-api/error-envelope.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { Offer } from '../models.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
+import type { RunMetrics } from '../runs/run-metrics.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import type { EvaluatorStore } from '../store/evaluator-store.ts';
 import type { AccountOf } from './key-ring.ts';
@@ -16,6 +18,7 @@ export type Services = {
   analyzer: ClipAnalyzer;
   runs: RunQueue;
   offer: Offer;
+  metrics: RunMetrics | null;
   baseUrl: () => string;
 };
 
@@ -24,6 +27,8 @@ export type RequestFacts = {
   /** When its headers arrived: Unix time, and as of `performance.now()`. */
   arrivedAtMs: number;
   arrivedMs: number;
+  /** Set once it is refused. */
+  errorCode: RefusalCode | null;
 };
 
 export type ServerEnv = {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { createOpenApiDocument } from '../../shared/service-api/openapi/create-openapi-document.ts';
 import type { PlatformStatus } from '../../shared/service-api/platform-status.ts';
 import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
 import { listModels, models } from '../models.ts';
-import { type EvaluatorOptions, UsageError } from '../parse-options.ts';
+import type { EvaluatorOptions } from '../parse-options.ts';
 import { OutcomeUnknownError } from '../store/evaluator-store.ts';
+import { closeServer, listenOn } from './listen.ts';
 import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
 import { BodyTooLargeError } from './read-body.ts';
 import { errorResponse, RequestRefusedError } from './request-refused-error.ts';
@@ -18,6 +18,11 @@ import { byteRoutes } from './routes/byte-routes.ts';
 import { evaluationRoutes } from './routes/evaluation-routes.ts';
 import { videoRoutes } from './routes/video-routes.ts';
 import { authenticate, type ServerEnv, type Services } from './services.ts';
+
+const refuse = (error: RequestRefusedError, { env }: Context<ServerEnv>): Response => {
+  env.errorCode = error.code;
+  return errorResponse(error, env.requestId);
+};
 
 const createApp = (services: Services): Hono<ServerEnv> => {
   const app = new Hono<ServerEnv>();
@@ -41,11 +46,11 @@ const createApp = (services: Services): Hono<ServerEnv> => {
     const error = isKnownPath(path)
       ? new RequestRefusedError('not_implemented', `${method} is not offered for ${path}.`)
       : new RequestRefusedError('not_found', `There is nothing at ${path}.`);
-    return errorResponse(error, context.env.requestId);
+    return refuse(error, context);
   });
 
   app.onError((error, context) => {
-    if (error instanceof RequestRefusedError) return errorResponse(error, context.env.requestId);
+    if (error instanceof RequestRefusedError) return refuse(error, context);
     // The documented API refuses a body that is too large outside the error envelope.
     if (error instanceof BodyTooLargeError) {
       return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
@@ -59,7 +64,7 @@ const createApp = (services: Services): Hono<ServerEnv> => {
       'internal_error',
       'The evaluator failed on this request.',
     );
-    return errorResponse(internal, context.env.requestId);
+    return refuse(internal, context);
   });
   return app;
 };
@@ -89,11 +94,13 @@ const logRequest = (
 ): void => {
   if (tracePath !== null) appendFileSync(tracePath, `${JSON.stringify(note)}\n`);
   if (!verbose) return;
-  const { method, path, status, durationMs, requestId } = note;
-  process.stderr.write(`${method} ${path} ${status ?? 'dropped'} ${durationMs} ms ${requestId}\n`);
+  const { method, path, status, code, durationMs, requestId } = note;
+  const parts = [method, path, status ?? 'dropped', code, `${durationMs} ms`, requestId];
+  process.stderr.write(`${parts.filter((part) => part !== null).join(' ')}\n`);
 };
 
-const CLOSE_GRACE_MS = 1000;
+/** A proxy's or a client's own id, if it is printable and short. */
+const GIVEN_REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
 const REQUEST_LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -123,11 +130,13 @@ export const startServer = async (
 
   const handle = async (request: Request, bindings: HttpBindings): Promise<Response> => {
     const arrivedMs = performance.now();
-    const arrivedAtMs = Date.now();
-    const requestId = `req_${randomUUID()}`;
+    const given = request.headers.get(REQUEST_ID_HEADER) ?? '';
+    const requestId = GIVEN_REQUEST_ID.test(given) ? given : `req_${randomUUID()}`;
+    const facts = { requestId, arrivedAtMs: Date.now(), arrivedMs, errorCode: null };
+    const env: ServerEnv['Bindings'] = { ...bindings, ...facts };
     const path = new URL(request.url).pathname;
     const operation = operationOf(request.method, path);
-    const work = async () => app.fetch(request, { ...bindings, requestId, arrivedAtMs, arrivedMs });
+    const work = async () => app.fetch(request, env);
     const response = isForThisHost(request, hosts)
       ? await answer({ operation, requestId }, work)
       : refuseHost();
@@ -138,11 +147,14 @@ export const startServer = async (
     // for ever.
     if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');
     const contentLength = request.headers.get('Content-Length');
+    const status = isDropped ? null : response.status;
+    services.metrics?.countRequest(operation, status, env.errorCode);
     logRequest(services.options, {
       method: request.method,
       path: safePath(path),
       operation,
-      status: isDropped ? null : response.status,
+      status,
+      code: env.errorCode,
       // Never its value.
       authorization: request.headers.has('Authorization'),
       contentLength: contentLength === null ? null : Number(contentLength),
@@ -160,12 +172,9 @@ export const startServer = async (
     // The listener's types include HTTP/2; a node:http server only has HTTP/1.
     getRequestListener((request, bindings) => handle(request, bindings as HttpBindings)),
   );
-  await listen(server, port, host);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port to listen on');
-  const localUrl = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  const { url: localUrl, port: usedPort } = await listenOn(server, { host, port });
   baseUrl ||= localUrl;
-  const names = [`localhost:${address.port}`, `127.0.0.1:${address.port}`];
+  const names = [`localhost:${usedPort}`, `127.0.0.1:${usedPort}`];
   hosts = [...names, new URL(localUrl).host, new URL(baseUrl).host];
   return { localUrl, close: () => closeServer(server) };
 };
@@ -174,20 +183,6 @@ const hasNeedlessBody = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) !== 0);
 
-const listen = async (server: Server, port: number, host: string): Promise<void> => {
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (/^E(ADDRNOTAVAIL|NOTFOUND)$/.test(String(code))) {
-      throw new UsageError(`This machine has no address ${host} (${code}). Use another --host.`);
-    }
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    throw new UsageError(`Port ${port} cannot be used (${code}). Use another --port, or omit it.`);
-  }
-};
-
 /** Blocks DNS rebinding: a web page whose host name resolves to this machine. */
 const isForThisHost = ({ headers }: Request, hosts: readonly string[]): boolean =>
   hosts.includes(headers.get('Host') ?? '');
@@ -195,13 +190,4 @@ const isForThisHost = ({ headers }: Request, hosts: readonly string[]): boolean 
 const refuseHost = (): Response => {
   const headers = { Connection: 'close' };
   return new Response('This host name is not served here.', { status: 403, headers });
-};
-
-const closeServer = async (server: Server): Promise<void> => {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
-  await closed;
-  clearTimeout(timer);
 };

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { constants, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { access, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Thrown when the bytes exceed the limit given to `receive`. */
@@ -25,6 +25,8 @@ export const createClipFiles = (folder: string) => {
   const pathOf = (sha256: string): string => join(clipFolder, `${sha256}.mp4`);
   return {
     pathOf,
+    /** @throws NodeJS.ErrnoException, as when a network folder is gone */
+    assertReachable: () => access(clipFolder, constants.R_OK | constants.W_OK),
 
     /** @throws TooManyBytesError as soon as it exceeds `maxBytes`; whatever the source throws */
     receive: async (source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number) => {

@@ -65,6 +65,19 @@ test("shows an account's videos and evaluations to all of its keys and no other 
   expect((await ann.getEvaluation(id)).status).toBe('completed');
 });
 
+test('takes a request id that is printable and short, and makes one for others', async () => {
+  const answeredTo = async (id: string) => {
+    const { headers } = await anonymous.call('GET', '/v1/status', {
+      headers: { 'X-Request-Id': id },
+    });
+    return headers.get('X-Request-Id');
+  };
+  expect(await answeredTo('proxy-7f')).toBe('proxy-7f');
+  expect(evaluator.trace().at(-1)?.requestId).toBe('proxy-7f');
+  expect(await answeredTo('two words')).toMatch(/^req_/);
+  expect(await answeredTo('x'.repeat(101))).toMatch(/^req_/);
+});
+
 test('refuses requests under another host name or port', async () => {
   const { port } = new URL(evaluator.baseUrl);
   const hosts = [

@@ -1,7 +1,9 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { connectPostgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import { type ApiCaller, apiCaller, createBody, until } from '../support/api-calls.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -104,6 +106,49 @@ describeWith({ postgres: true }, 'processes that share a database', () => {
     expect(await api.getEvaluation(runs[0]?.id ?? '')).toMatchObject({ status: 'queued' });
     await start('worker');
     await expectAllCompleted(api, runs);
+  });
+
+  const textAt = async ({ metricsUrl }: EvaluatorProcess, path: string) => {
+    const answer = await fetch(`${metricsUrl}${path}`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+
+  test('each says at a port of its own how it is, also while the database or the folder is gone', async () => {
+    const [worker, api] = await Promise.all([
+      start('worker', '--metrics-port', '0'),
+      start('api', '--metrics-port', '0'),
+    ]);
+    const caller = apiCaller(api);
+    const [run] = await createRuns(caller, 1, {});
+    await caller.waitForEnd(run?.id ?? '');
+    await caller.refuseCreate(400, 'missing_prompt', { video: {} });
+    expect(await textAt(worker, '/readyz')).toBe('200 ready\n');
+    // Counted just after its end is stored.
+    const ended = await until(
+      () => textAt(worker, '/metrics'),
+      (text) => text.includes('clipcheck_runs_ended_total{'),
+    );
+    expect(ended).toContain('clipcheck_runs_ended_total{status="completed",code=""} 1');
+    expect(ended).toContain('clipcheck_clip_seconds_count{queue="runs"} 1');
+    const metrics = await textAt(api, '/metrics');
+    expect(metrics).toContain('clipcheck_runs{status="queued"} 0');
+    expect(metrics).toContain(
+      'clipcheck_requests_total{operation="createEvaluation",status="400",code="missing_prompt"} 1',
+    );
+    expect((await caller.call('GET', '/metrics')).status).toBe(404);
+
+    renameSync(join(dataDir, 'clips'), join(dataDir, 'gone'));
+    expect(await textAt(api, '/readyz')).toBe('503 not ready: folder\n');
+    renameSync(join(dataDir, 'gone'), join(dataDir, 'clips'));
+    await postgres.stop();
+    expect(await textAt(api, '/readyz')).toBe('503 not ready: database\n');
+    expect(await textAt(api, '/healthz')).toBe('200 alive\n');
+    expect(await textAt(api, '/metrics')).toMatch(/^200 .*clipcheck_requests_total{/s);
+    await postgres.start();
+    await until(
+      () => textAt(api, '/readyz'),
+      (text) => text.startsWith('200'),
+    );
   });
 
   test('no limit is exceeded by requests to several processes', async () => {

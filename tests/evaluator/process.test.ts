@@ -158,10 +158,14 @@ describe('keys', () => {
   });
 });
 
+const judged = ['--data-dir', 'x', '--judge', 'http://localhost:1', '--judge-model', 'x'];
+
 test.each([
   ['no data folder', [], /--data-dir DIR/],
   ['an unknown option', ['--data-dir', 'x', '--colour'], /--colour/],
   ['a port that is none', ['--data-dir', 'x', '--port', '70000'], /from 0 to 65535, not "70000"/],
+  ['a judge that takes a day', [...judged, '--judge-max-seconds', '86400'], /from 1 to 79200/],
+  ['figures of one process', ['--data-dir', 'x', '--metrics-port', '1'], /needs --database/],
 ])('refuses wrong usage by a sentence: %s', (_what, args, sentence) => {
   expect(() => parseOptions(args)).toThrow(UsageError);
   expect(() => parseOptions(args)).toThrow(sentence);

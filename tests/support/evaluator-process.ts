@@ -56,6 +56,8 @@ export type TraceLine = {
 
 export type EvaluatorProcess = {
   baseUrl: string;
+  /** With `--metrics-port`. */
+  metricsUrl?: string | undefined;
   apiKey: string;
   pid: number;
   /** Sends a signal, such as one that stops it for a while. */
@@ -115,7 +117,7 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
   };
   const { judgeKey = null, countedKinds = {} } = setUp;
   child.send({ keys, judgeKey, countedKinds });
-  const baseUrl = await readBaseUrl(child).catch(async (error: unknown) => {
+  const firstLine = await readFirstLine(child).catch(async (error: unknown) => {
     await exited;
     if (child.stderr) await finished(child.stderr);
     rmSync(scratch, { recursive: true, force: true });
@@ -125,7 +127,8 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
   });
   let lastTrace: TraceLine[] | null = null;
   return {
-    baseUrl,
+    baseUrl: firstLine.base_url,
+    metricsUrl: firstLine.metrics_url,
     apiKey: keys === 'any' ? 'any-key' : (keys[0]?.key ?? ''),
     pid: child.pid ?? 0,
     signal: (name) => void child.kill(name),
@@ -154,7 +157,9 @@ const readTrace = (path: string): TraceLine[] =>
         .map((line) => JSON.parse(line))
     : [];
 
-const readBaseUrl = async (child: ChildProcess): Promise<string> => {
+const readFirstLine = async (
+  child: ChildProcess,
+): Promise<{ base_url: string; metrics_url?: string }> => {
   if (!child.stdout) throw new Error('no stdout');
   const lines = createInterface({ input: child.stdout });
   const [line] = await Promise.race([
@@ -162,5 +167,5 @@ const readBaseUrl = async (child: ChildProcess): Promise<string> => {
     once(lines, 'close').then(() => [undefined]),
   ]);
   if (typeof line !== 'string') throw new Error('ended without its first line');
-  return JSON.parse(line).base_url;
+  return JSON.parse(line);
 };
