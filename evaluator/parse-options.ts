@@ -16,6 +16,8 @@ export class UsageError extends Error {
 
 export const helpText = `Usage: clipcheck evaluator -- --data-dir DIR [options]
        clipcheck evaluator migrate --database URL
+       clipcheck evaluator keys add NAME [--account NAME] [limits] --database URL
+       clipcheck evaluator keys list|revoke NAME --database URL
 
 Runs Clipcheck's built-in evaluation service on http://127.0.0.1. The first line of stdout is
 {"base_url":"http://127.0.0.1:PORT"} once it listens. SIGTERM and SIGINT end it; runs that are
@@ -66,16 +68,10 @@ export const parseOptions = (args: readonly string[]) => {
   const { values, positionals } = parse(args);
   if (values.help) return null;
   const database = values.database ?? null;
-  const [command, ...more] = positionals;
-  if (more.length > 0 || (command !== undefined && command !== 'migrate')) {
-    throw new UsageError(`"${positionals.join(' ')}" is not known. See --help.`);
-  }
-  if (command === 'migrate' && database === null) {
-    throw new UsageError('Name the database to prepare: migrate --database URL. See --help.');
-  }
   if (!values['data-dir']) {
     throw new UsageError('Name the folder of the store: --data-dir DIR. See --help.');
   }
+  const limits = readLimits(values);
   return {
     dataDir: values['data-dir'],
     /** 0 lets the system choose a port. */
@@ -83,12 +79,9 @@ export const parseOptions = (args: readonly string[]) => {
     /** Address of the PostgreSQL that several processes share; null for a store of its own. */
     database,
     role: readRole(values.role, database),
-    accountSlots:
-      values['account-workers'] === undefined
-        ? null
-        : integerOption(values, 'account-workers', 1, 1),
+    accountSlots: integerOption(values, 'account-workers', null, 1),
     monitor: readMonitor(values, database),
-    migratesDatabase: command === 'migrate',
+    command: readCommand(positionals.join(' '), values),
     host: values.host ?? '127.0.0.1',
     publicUrl: readPublicUrl(values['public-url']),
     tracePath: values.trace ?? null,
@@ -99,13 +92,13 @@ export const parseOptions = (args: readonly string[]) => {
     judge: readJudge(values),
     testsJudge: values['test-judge'] ?? false,
     /** Maximum number of an account's runs queued or processing at a time. */
-    concurrency: integerOption(values, 'concurrency', 64, 1),
+    concurrency: limits.concurrency ?? 64,
     workers: integerOption(values, 'workers', availableParallelism(), 1),
-    detectLimit: integerOption(values, 'detect-limit', 1200, 0),
-    uploadLimit: integerOption(values, 'upload-limit', 1200, 0),
+    detectLimit: limits.detectLimit ?? 1200,
+    uploadLimit: limits.uploadLimit ?? 1200,
     windowSec: integerOption(values, 'window-sec', 60, 1, DAY_SEC),
     /** Billable units per account; null for unlimited. */
-    credits: values.credits === undefined ? null : integerOption(values, 'credits', 0, 0),
+    credits: limits.credits ?? null,
     uploadTtlSec: integerOption(values, 'upload-ttl-sec', 900, 1),
     analysisTimeoutSec: integerOption(values, 'analysis-timeout-sec', 60, 1, HOUR_SEC),
   };
@@ -119,6 +112,34 @@ const readPublicUrl = (given: string | undefined): string | null => {
   throw new UsageError(
     `--public-url takes an http or https URL without a path, such as https://clips.example.org, not "${given}".`,
   );
+};
+
+export type AccountLimits = Pick<EvaluatorOptions, keyof ReturnType<typeof readLimits>>;
+
+/** Limits of an account, as far as they are given. @throws UsageError */
+const readLimits = (values: OptionValues) => ({
+  concurrency: integerOption(values, 'concurrency', undefined, 1),
+  detectLimit: integerOption(values, 'detect-limit', undefined, 0),
+  uploadLimit: integerOption(values, 'upload-limit', undefined, 0),
+  credits: integerOption(values, 'credits', undefined, 0),
+});
+
+export type DatabaseCommand = NonNullable<ReturnType<typeof readCommand>>;
+
+const KEY_COMMAND = /^(keys add|keys revoke) ([\w.@-]{1,64})$/;
+
+/** What is done to a database instead of serving; null for nothing. @throws UsageError */
+const readCommand = (line: string, values: OptionValues) => {
+  if (line === '') return null;
+  const [, action, name = ''] = KEY_COMMAND.exec(line) ?? [];
+  if (action === undefined && line !== 'migrate' && line !== 'keys list') {
+    throw new UsageError(
+      `"${line}" is not known. Names of keys have letters, digits and . _ @ -. See --help.`,
+    );
+  }
+  const { database, account = name } = values;
+  if (database === undefined) throw new UsageError(`"${line}" needs --database URL. See --help.`);
+  return { database, action: action ?? line, name, account, limits: readLimits(values) };
 };
 
 /** Where a process says how it is; null for nowhere. @throws UsageError */
@@ -181,6 +202,7 @@ const parse = (args: readonly string[]) => {
         database: text,
         role: text,
         'account-workers': text,
+        account: text,
         'metrics-port': text,
         'metrics-host': text,
         judge: text,
@@ -210,13 +232,13 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-const integerOption = (
+const integerOption = <Fallback>(
   values: OptionValues,
   name: keyof OptionValues,
-  fallback: number,
+  fallback: Fallback,
   minimum: number,
   maximum = 1_000_000_000,
-): number => {
+): number | Fallback => {
   const given = values[name];
   if (given === undefined) return fallback;
   const value = /^\d+$/.test(String(given)) ? Number(given) : Number.NaN;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParentChannel } from '../processes/parent-channel.ts';
 import { UsageError } from './parse-options.ts';
-import { createKeyRing, keyMessageSchema } from './server/key-ring.ts';
+import { keyMessageSchema } from './server/key-ring.ts';
 
 /** Maximum wait for the keys, which the parent process sends immediately. */
 const MAX_WAIT_MS = 10_000;
@@ -10,8 +10,7 @@ const read = (message: unknown) => {
   const parsed = keyMessageSchema.safeParse(message);
   // The message is not quoted: it contains a key.
   if (!parsed.success) throw new UsageError('The keys are not valid. See --help for their form.');
-  const { keys, ...judging } = parsed.data;
-  return { accountOf: createKeyRing(keys), ...judging };
+  return parsed.data;
 };
 
 export type ReceivedKeys = ReturnType<typeof read>;

@@ -14,8 +14,8 @@ import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './par
 import { type ReceivedKeys, receiveKeys } from './receive-keys.ts';
 import { openRuns } from './runs/open-runs.ts';
 import type { ChooseEvaluation } from './runs/run-queue.ts';
+import { createKeyRing } from './server/key-ring.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
-import { createSubmissionQuota } from './server/submission-quota.ts';
 import type { JudgeAnswers } from './store/evaluator-store.ts';
 import { StoreDamagedError, StoreFromFutureError } from './store/sqlite/open-database.ts';
 import { StoreBusyError } from './store/sqlite/open-sqlite-store.ts';
@@ -70,16 +70,16 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   parent?.onEnded(end);
   const keys = await Promise.race([receiveKeys(parent), ended.promise]);
   if (!keys) return;
-  if (options.migratesDatabase && options.database !== null) {
-    const { migrateCluster } = await import('./runs/open-cluster.ts');
-    await migrateCluster(options.database);
+  if (options.command) {
+    const { runDatabaseCommand } = await import('./runs/open-cluster.ts');
+    process.stdout.write(await runDatabaseCommand(options.command));
     return;
   }
   if (options.testsJudge) {
     await printJudgeTest(options, keys, ended.promise);
     return;
   }
-  const { store, createRuns, metrics, startMonitor } = await openRuns(options);
+  const { store, readKeys, createRuns, metrics, startMonitor } = await openRuns(options);
   const monitor = await startMonitor();
   const analyzer = createClipAnalyzer(
     options.workers,
@@ -89,10 +89,9 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const subjects = subjectJudging(options);
   const judge = openJudge(options, keys, subjects, store.judgeAnswers);
   const runs = createRuns(analyzer, { subjects, judge }, hooks.chooseEvaluation);
-  const quota = createSubmissionQuota(options);
-  const { accountOf } = keys;
+  const ownerOf = createKeyRing(keys.keys, readKeys);
   const { offer } = runs;
-  const services = { options, store, quota, accountOf, analyzer, runs, offer, metrics };
+  const services = { options, store, ownerOf, analyzer, runs, offer, metrics };
   const server = options.role === 'worker' ? null : await startServer(services, hooks.answer);
   await runs.start();
   monitor?.setWorking(true);

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EvaluatorOptions, UsageError } from '../parse-options.ts';
+import { type DatabaseCommand, type EvaluatorOptions, UsageError } from '../parse-options.ts';
 import { startMonitor } from '../server/start-monitor.ts';
 import { createClipFiles } from '../store/clip-files.ts';
+import { createKeyReader } from '../store/postgres/api-keys.ts';
 import { connectPostgres } from '../store/postgres/connect-postgres.ts';
-import { assertMigrated, migratePostgres } from '../store/postgres/migrate-postgres.ts';
+import { assertMigrated } from '../store/postgres/migrate-postgres.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { readBacklog } from '../store/postgres/read-backlog.ts';
 import { connectJobQueue, createClusterQueue } from './cluster-queue.ts';
+import { manageDatabase } from './manage-database.ts';
 import { createRunMetrics } from './run-metrics.ts';
 import type { OpenRuns } from './run-queue.ts';
 
@@ -32,6 +34,7 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
     Promise.race([readBacklog(postgres), sleep(BACKLOG_MS, null, { ref: false })]);
   return {
     store,
+    readKeys: createKeyReader(postgres),
     metrics,
     startMonitor: async () => {
       if (!monitor || !metrics) return null;
@@ -44,12 +47,9 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
   };
 };
 
-/**
- * Prepares a database for this version of the evaluator; run by one process or several.
- * @throws UsageError if it cannot be reached, or is newer
- */
-export const migrateCluster = (url: string): Promise<void> =>
-  migratePostgres(url).catch(explainDatabase);
+/** @returns what to print @throws UsageError also if the database cannot be reached */
+export const runDatabaseCommand = (command: DatabaseCommand): Promise<string> =>
+  manageDatabase(command).catch(explainDatabase);
 
 /** Names what PostgreSQL or the system refused; the address may hold a password. */
 const explainDatabase = (error: unknown): never => {

@@ -16,6 +16,7 @@ export const openRuns = async (options: EvaluatorOptions): Promise<OpenRuns> => 
   const slots = options.workers;
   return {
     store,
+    readKeys: async () => new Map(),
     metrics: null,
     startMonitor: async () => null,
     createRuns: (analyzer, settings, chooseEvaluation) =>

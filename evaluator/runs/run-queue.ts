@@ -1,5 +1,6 @@
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { models, type Offer, versionOf } from '../models.ts';
+import type { ReadKeys } from '../server/key-ring.ts';
 import type { Monitor } from '../server/start-monitor.ts';
 import type { EvaluatorStore, RunOutcome, StoredEvaluation } from '../store/evaluator-store.ts';
 import type { Lane, SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
@@ -35,6 +36,7 @@ export type ChooseEvaluation = (run: StoredEvaluation) => EvaluateRun | null;
 
 export type OpenRuns = {
   store: EvaluatorStore;
+  readKeys: ReadKeys;
   /** Null for a process that nobody watches. */
   metrics: RunMetrics | null;
   startMonitor: () => Promise<Monitor | null>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
+import type { AccountLimits } from '../parse-options.ts';
 import { RequestRefusedError } from './request-refused-error.ts';
 
 const keysSchema = z
@@ -16,8 +17,14 @@ export const keyMessageSchema = z.strictObject({
   countedKinds: z.record(z.string(), z.array(z.string())).default({}),
 });
 
-/** Returns the account of an Authorization header. @throws RequestRefusedError 401 */
-export type AccountOf = (authorization: string | null) => string;
+/** Whose a key is, and which limits it has that are not this process's own. */
+type KeyOwner = { account: string; limits: Partial<AccountLimits> };
+
+/** Returns the owner of the key in an Authorization header. @throws RequestRefusedError 401 */
+export type OwnerOf = (authorization: string | null) => Promise<KeyOwner>;
+
+/** Reads the keys of a database by their hashes, also those that were revoked. */
+export type ReadKeys = () => Promise<ReadonlyMap<string, KeyOwner & { revokedAt: Date | null }>>;
 
 // Only hashes are kept, so that no memory dump or log of this object contains a key.
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -39,21 +46,22 @@ const bearerKey = (authorization: string | null): string => {
   return key;
 };
 
-const invalidKey = () =>
-  new RequestRefusedError('invalid_api_key', 'This API key is unknown. Check the key.');
+type GivenKeys = z.infer<typeof keyMessageSchema>['keys'];
 
-export const createKeyRing = (keys: z.infer<typeof keyMessageSchema>['keys']): AccountOf => {
-  if (keys === 'any') return accountOfAnyKey;
-  const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
-  return (authorization) => {
-    const account = accounts.get(hashOf(bearerKey(authorization)));
-    if (account === undefined) throw invalidKey();
-    return account;
+/** Keys of the parent process, and those of the database, which end that any key is accepted. */
+export const createKeyRing = (given: GivenKeys, readKeys: ReadKeys): OwnerOf => {
+  const accounts = new Map(
+    given === 'any' ? [] : given.map(({ key, account }) => [hashOf(key), account]),
+  );
+  return async (authorization) => {
+    const key = bearerKey(authorization);
+    const hash = hashOf(key);
+    const stored = await readKeys();
+    const owner = stored.get(hash);
+    if (owner && owner.revokedAt === null) return owner;
+    const isAny = given === 'any' && stored.size === 0 && apiKeyPattern.test(key);
+    const account = isAny ? `key-${hash.slice(0, 32)}` : accounts.get(hash);
+    if (account !== undefined) return { account, limits: {} };
+    throw new RequestRefusedError('invalid_api_key', 'This API key is unknown. Check the key.');
   };
-};
-
-const accountOfAnyKey: AccountOf = (authorization) => {
-  const key = bearerKey(authorization);
-  if (!apiKeyPattern.test(key)) throw invalidKey();
-  return `key-${hashOf(key).slice(0, 32)}`;
 };

@@ -7,14 +7,13 @@ import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunMetrics } from '../runs/run-metrics.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import type { EvaluatorStore } from '../store/evaluator-store.ts';
-import type { AccountOf } from './key-ring.ts';
-import type { SubmissionQuota } from './submission-quota.ts';
+import type { OwnerOf } from './key-ring.ts';
+import { createSubmissionQuota, type SubmissionQuota } from './submission-quota.ts';
 
 export type Services = {
   options: EvaluatorOptions;
   store: EvaluatorStore;
-  quota: SubmissionQuota;
-  accountOf: AccountOf;
+  ownerOf: OwnerOf;
   analyzer: ClipAnalyzer;
   runs: RunQueue;
   offer: Offer;
@@ -33,12 +32,15 @@ export type RequestFacts = {
 
 export type ServerEnv = {
   Bindings: HttpBindings & RequestFacts;
-  Variables: { account: string };
+  /** The account of the key that was given, and its limits. */
+  Variables: { account: string; quota: SubmissionQuota };
 };
 
 /** Authenticates a request by its key, and sets its account. @throws RequestRefusedError 401 */
-export const authenticate = ({ accountOf }: Services) =>
+export const authenticate = ({ ownerOf, options }: Services) =>
   createMiddleware<ServerEnv>(async (context, next) => {
-    context.set('account', accountOf(context.req.header('Authorization') ?? null));
+    const { account, limits } = await ownerOf(context.req.header('Authorization') ?? null);
+    context.set('account', account);
+    context.set('quota', createSubmissionQuota({ ...options, ...limits }));
     await next();
   });

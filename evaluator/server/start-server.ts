@@ -30,7 +30,9 @@ const createApp = (services: Services): Hono<ServerEnv> => {
   app.route('/', videoRoutes(services));
   app.route('/', byteRoutes(services));
   app.get('/v1/quota', authenticate(services), async (context) =>
-    context.json(services.quota.stateOf(await services.store.readUsage(context.get('account')))),
+    context.json(
+      context.get('quota').stateOf(await services.store.readUsage(context.get('account'))),
+    ),
   );
   app.get('/v1/models', authenticate(services), (context) =>
     context.json(listModels(services.offer)),

@@ -1,6 +1,6 @@
 import type { QuotaScope, QuotaState, RateLimitWindow } from '../../shared/service-api/quota.ts';
 import { rateLimitHeaderNames } from '../../shared/service-api/rate-limit-headers.ts';
-import type { EvaluatorOptions } from '../parse-options.ts';
+import type { AccountLimits } from '../parse-options.ts';
 import type { AccountUsage, CountedScope } from '../store/evaluator-store.ts';
 import { RequestRefusedError } from './request-refused-error.ts';
 
@@ -13,7 +13,7 @@ export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
  * Rules about what an account has used. Submissions count in sliding windows; refused requests
  * never do. Slots reserved while clips are fetched or probed count until released.
  */
-export const createSubmissionQuota = (options: EvaluatorOptions) => {
+export const createSubmissionQuota = (options: AccountLimits & { windowSec: number }) => {
   const windowLimits: Record<CountedScope, number> = {
     detect: options.detectLimit,
     upload: options.uploadLimit,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createKeyRing } from '../../evaluator/server/key-ring.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';
 import { platformStatusSchema } from '../../shared/service-api/platform-status.ts';
 import { apiCaller } from '../support/api-calls.ts';
@@ -63,6 +64,14 @@ test("shows an account's videos and evaluations to all of its keys and no other 
   }
   await bob.refuseCreate(400, 'invalid_video', body);
   expect((await ann.getEvaluation(id)).status).toBe('completed');
+});
+
+test('any key is accepted only until a database has its first, even if that is revoked', async () => {
+  const stored = new Map<string, { account: string; limits: object; revokedAt: Date }>();
+  const ownerOf = createKeyRing('any', async () => stored);
+  expect((await ownerOf('Bearer any-key')).account).toMatch(/^key-/);
+  stored.set('hash', { account: 'ann', limits: {}, revokedAt: new Date() });
+  await expect(ownerOf('Bearer any-key')).rejects.toThrow(/unknown/);
 });
 
 test('takes a request id that is printable and short, and makes one for others', async () => {

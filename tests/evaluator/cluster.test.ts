@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +9,9 @@ import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { describeWith } from '../support/requires.ts';
+import { projectRoot } from '../support/shared-folder.ts';
 
+const evaluatorPath = join(projectRoot, 'evaluator', 'main.ts');
 const keys = [{ key: 'key-of-ann', account: 'ann' }];
 
 describeWith({ postgres: true }, 'processes that share a database', () => {
@@ -149,6 +152,42 @@ describeWith({ postgres: true }, 'processes that share a database', () => {
       () => textAt(api, '/readyz'),
       (text) => text.startsWith('200'),
     );
+  });
+
+  const manageKeys = (...args: string[]): string => {
+    const all = [evaluatorPath, 'keys', ...args, '--data-dir', dataDir, '--database', database];
+    const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  };
+
+  test('keys of the database have limits of their own, and end in all processes', async () => {
+    const apis = await startMany(2, 'api');
+    const [given, other] = apis.map((one) => apiCaller(one));
+    const { id } = (await given?.reserve({ size_bytes: 9, content_type: 'video/mp4' })) ?? {};
+    const key = manageKeys('add', 'acme', '--upload-limit', '1').trim();
+    expect(() => manageKeys('add', 'acme')).toThrow(/There is a key "acme"/);
+    expect(() => manageKeys('revoke', 'akme')).toThrow(/no key "akme"/);
+    expect(manageKeys('list')).toMatch(/^acme: account acme, uploadLimit 1, added 20.+Z\n$/);
+    const connection = connectPostgres(database, 1);
+    onTestFinished(connection.end);
+    const rows = await connection.query('SELECT api_keys::text AS row FROM api_keys');
+    expect(rows).toEqual([{ row: expect.not.stringContaining(key) }]);
+
+    const statuses = async () =>
+      Promise.all(
+        apis.map(async (one) => (await apiCaller(one, key).call('GET', '/v1/quota')).status),
+      );
+    await until(statuses, (all) => all.every((status) => status === 200));
+    const [acme, elsewhere] = apis.map((one) => apiCaller(one, key));
+    await acme?.reserve({ size_bytes: 9, content_type: 'video/mp4' });
+    const body = { size_bytes: 9, content_type: 'video/mp4' };
+    await elsewhere?.expectRefusal(429, 'rate_limited', 'POST', '/v1/videos', { body });
+    await elsewhere?.expectRefusal(404, 'not_found', 'GET', `/v1/videos/${id}`);
+    manageKeys('revoke', 'acme');
+    await until(statuses, (all) => all.every((status) => status === 401));
+    expect((await other?.getVideo(id ?? ''))?.id).toBe(id);
+    expect(manageKeys('add', 'acme').trim()).not.toBe(key);
   });
 
   test('no limit is exceeded by requests to several processes', async () => {

@@ -166,6 +166,8 @@ test.each([
   ['a port that is none', ['--data-dir', 'x', '--port', '70000'], /from 0 to 65535, not "70000"/],
   ['a judge that takes a day', [...judged, '--judge-max-seconds', '86400'], /from 1 to 79200/],
   ['figures of one process', ['--data-dir', 'x', '--metrics-port', '1'], /needs --database/],
+  ['a key without a database', ['--data-dir', 'x', 'keys', 'add', 'y'], /needs --database URL/],
+  ['a key without a name', ['--data-dir', 'x', 'keys', 'add'], /"keys add" is not known/],
 ])('refuses wrong usage by a sentence: %s', (_what, args, sentence) => {
   expect(() => parseOptions(args)).toThrow(UsageError);
   expect(() => parseOptions(args)).toThrow(sentence);

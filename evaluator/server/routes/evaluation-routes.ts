@@ -71,7 +71,7 @@ const createRun = (
 const MAX_ATTEMPTS = 3;
 
 export const evaluationRoutes = (services: Services) => {
-  const { store, runs, quota, offer } = services;
+  const { store, runs, offer } = services;
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
@@ -95,11 +95,15 @@ export const evaluationRoutes = (services: Services) => {
     clip: ReadyVideo,
   ) => {
     runs.added(run.id, context.env.arrivedMs);
-    return context.json(presentEvaluation(run, clip), 201, quota.headersAfterRun(usage));
+    return context.json(
+      presentEvaluation(run, clip),
+      201,
+      context.get('quota').headersAfterRun(usage),
+    );
   };
 
   routes.post('/v1/evaluations', authenticated, async (context) => {
-    const account = context.get('account');
+    const { account, quota } = context.var;
     const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { video, ...request } = readCreateRequest(body, offer);
     const slotId = await store.reserveSlot(account, (usage) => quota.assertRun(usage, MIN_UNITS));
@@ -131,6 +135,7 @@ export const evaluationRoutes = (services: Services) => {
 
   routes.post('/v1/evaluations/:id/retry', authenticated, async (context) => {
     const { run, clip } = await findRun(context);
+    const { quota } = context.var;
     assertRetryable(run);
     const modelVersion = versionForRetry(run, offer);
     const units = await unitsOf(clip, modelVersion);

@@ -37,7 +37,10 @@ export const videoRoutes = (services: Services) => {
     return video;
   };
 
-  const reserve = async (account: string, request: ReserveRequest): Promise<StoredVideo> => {
+  const reserve = async (
+    { account, quota }: ServerEnv['Variables'],
+    request: ReserveRequest,
+  ): Promise<StoredVideo> => {
     const nowSec = Math.floor(Date.now() / 1000);
     const video: StoredVideo = {
       id: randomUUID(),
@@ -53,7 +56,7 @@ export const videoRoutes = (services: Services) => {
       info: null,
       rejection: null,
     };
-    await store.reserveUpload(video, services.quota.assertUpload);
+    await store.reserveUpload(video, quota.assertUpload);
     return video;
   };
 
@@ -64,7 +67,7 @@ export const videoRoutes = (services: Services) => {
     if (stored && stored.sizeBytes === request.size_bytes) {
       return context.json({ ...present(stored), upload_url: null }, 201);
     }
-    const video = await reserve(account, request);
+    const video = await reserve(context.var, request);
     return context.json(
       {
         ...present(video),

@@ -80,8 +80,19 @@ const tables = `
   CREATE TABLE secrets (name text PRIMARY KEY, value bytea NOT NULL);
 `;
 
+const keys = `
+  CREATE TABLE api_keys (
+    name text PRIMARY KEY,
+    hash text NOT NULL UNIQUE,
+    account text NOT NULL,
+    limits jsonb NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    revoked_at timestamptz
+  );
+`;
+
 /** What each version of the schema adds. */
-export const steps = [tables];
+export const steps = [tables, keys];
 
 /** Of runs, those that a judge is asked about apart, and of what else takes time. */
 export const queues = {

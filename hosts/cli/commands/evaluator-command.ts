@@ -39,7 +39,7 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
     .addOption(allowPrivateOption())
     .addHelpText('after', exampleText('clipcheck evaluator --port 8787 -- --verbose'))
     .allowUnknownOption()
-    .argument('[options...]', '"migrate", and further options; -- --help lists them')
+    .argument('[options...]', '"migrate" or "keys", and further options; -- --help lists them')
     .action(async (rest: string[], flags: EvaluatorFlags) => {
       result.exitCode = await runEvaluator({
         dataDir: dataDirOf(flags, environment),
