@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { type CallThread, createCallThread } from '../../../threads/create-call-thread.ts';
 import type { HashedFile, HashProgress } from './hash-worker.ts';
@@ -27,41 +28,19 @@ const createHashThread = (): HashThread =>
 export const createFileHasher = (options: { workers?: number | undefined } = {}) => {
   const count = Math.max(1, options.workers ?? availableParallelism());
   const threads = Array.from({ length: count }, createHashThread);
-  const idle = [...threads];
-  const waiting: ((thread: HashThread) => void)[] = [];
+  const busy = new Set<HashThread>();
+  const queue = new PQueue({ concurrency: count });
   const activeHashes = new Set<AbortController>();
   let isClosed = false;
-
-  const acquireThread = (signal: AbortSignal): Promise<HashThread> => {
-    const ready = idle.pop();
-    if (ready) return Promise.resolve(ready);
-    const { promise, resolve, reject } = Promise.withResolvers<HashThread>();
-    const onAbort = (): void => {
-      waiting.splice(waiting.indexOf(take), 1);
-      reject(signal.reason);
-    };
-    const take = (thread: HashThread): void => {
-      signal.removeEventListener('abort', onAbort);
-      resolve(thread);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    waiting.push(take);
-    return promise;
-  };
-
-  const releaseThread = (thread: HashThread): void => {
-    const next = waiting.shift();
-    if (next) next(thread);
-    // Added last, so that it is used again first: it is running.
-    else idle.push(thread);
-  };
 
   const hashInThread = async (
     path: string,
     signal: AbortSignal,
     onBytes: HashOptions['onBytes'],
   ): Promise<HashedFile> => {
-    const thread = await acquireThread(signal);
+    // A thread that is still ending an aborted call takes the next one, too.
+    const thread = threads.find((one) => !busy.has(one)) ?? (threads[0] as HashThread);
+    busy.add(thread);
     try {
       const hashed = await thread.call(path, {
         signal,
@@ -70,7 +49,7 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
       onBytes?.(hashed.stamp.sizeBytes, hashed.stamp.sizeBytes);
       return hashed;
     } finally {
-      releaseThread(thread);
+      busy.delete(thread);
     }
   };
 
@@ -88,7 +67,8 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
       signal?.addEventListener('abort', onAbort, { once: true });
       activeHashes.add(controller);
       try {
-        return await hashInThread(path, controller.signal, onBytes);
+        const hash = () => hashInThread(path, controller.signal, onBytes);
+        return await queue.add(hash, { signal: controller.signal });
       } finally {
         signal?.removeEventListener('abort', onAbort);
         activeHashes.delete(controller);
