@@ -1,3 +1,4 @@
+import { areaOf, sharedArea } from '../../shared/service-api/box-area.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { opinionKind } from '../../shared/service-api/judge-version.ts';
 import type { VisualGlitch } from '../detectors/find-glitches.ts';
@@ -23,28 +24,17 @@ const SAME_PERSON_SHARE = 0.5;
 
 type Person = { frame: number; box: Area };
 
-const sizeOf = ({ xmin, ymin, xmax, ymax }: Area): number =>
-  Math.max(0, xmax - xmin) * Math.max(0, ymax - ymin);
-
-const sharedSize = (one: Area, other: Area): number =>
-  sizeOf({
-    xmin: Math.max(one.xmin, other.xmin),
-    ymin: Math.max(one.ymin, other.ymin),
-    xmax: Math.min(one.xmax, other.xmax),
-    ymax: Math.min(one.ymax, other.ymax),
-  });
-
 /** Returns the largest people of the frame that shows the largest one. */
 const findPeople = (frames: readonly SubjectFrame[]): Person[] => {
   const largestFirst = frames
     .flatMap(({ frame, sightings }) =>
       sightings.flatMap(({ subject, box }) => (subject === 'person' ? [{ frame, box }] : [])),
     )
-    .toSorted((one, other) => sizeOf(other.box) - sizeOf(one.box));
+    .toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
   const people: Person[] = [];
   for (const { frame, box } of largestFirst) {
-    const maxShared = SAME_PERSON_SHARE * sizeOf(box);
-    const isKnown = people.some((larger) => sharedSize(larger.box, box) > maxShared);
+    const maxShared = SAME_PERSON_SHARE * areaOf(box);
+    const isKnown = people.some((larger) => sharedArea(larger.box, box) > maxShared);
     if (frame === largestFirst[0]?.frame && !isKnown) people.push({ frame, box });
   }
   return people.slice(0, MAX_PEOPLE);

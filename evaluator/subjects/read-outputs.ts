@@ -1,3 +1,4 @@
+import { areaOf, sharedArea } from '../../shared/service-api/box-area.ts';
 import type { Sighting, SubjectFrame } from './subject-classes.ts';
 import { type Subject, subjectClasses } from './subject-classes.ts';
 
@@ -87,15 +88,7 @@ const withoutOverlaps = (sightings: readonly Sighting[]): Sighting[] => {
   return kept;
 };
 
-const areaOf = ({ xmin, ymin, xmax, ymax }: Box): number =>
-  Math.max(0, xmax - xmin) * Math.max(0, ymax - ymin);
-
 const overlapOf = (a: Box, b: Box): number => {
-  const common = areaOf({
-    xmin: Math.max(a.xmin, b.xmin),
-    ymin: Math.max(a.ymin, b.ymin),
-    xmax: Math.min(a.xmax, b.xmax),
-    ymax: Math.min(a.ymax, b.ymax),
-  });
+  const common = sharedArea(a, b);
   return common / (areaOf(a) + areaOf(b) - common || 1);
 };

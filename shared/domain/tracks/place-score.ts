@@ -1,3 +1,4 @@
+import { areaOf, sharedArea } from '../../service-api/box-area.ts';
 import { normalizeText, plainText, wordOverlap } from './normalized-text.ts';
 import { secondsOf, sharedTime } from './time-range.ts';
 import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
@@ -9,9 +10,6 @@ const slackOfPicture = 0.02;
 
 /** Minimum overlap of boxes that can show the same thing, whatever their time. */
 const minBoxOverlap = 0.05;
-
-const area = ({ xmin, ymin, xmax, ymax }: BoundingBox): number =>
-  Math.max(0, xmax - xmin) * Math.max(0, ymax - ymin);
 
 const widen = ({ xmin, ymin, xmax, ymax }: BoundingBox): BoundingBox => ({
   xmin: xmin - slackOfPicture,
@@ -36,13 +34,8 @@ const timeScore = (left: Place, right: Place): number | null =>
 /** Returns null if either has no box: it then concerns the entire picture, or its place is unknown. */
 const boxScore = ({ boundingBox: one }: Place, { boundingBox: other }: Place): number | null => {
   if (!one || !other) return null;
-  const shared = area({
-    xmin: Math.max(one.xmin, other.xmin),
-    ymin: Math.max(one.ymin, other.ymin),
-    xmax: Math.min(one.xmax, other.xmax),
-    ymax: Math.min(one.ymax, other.ymax),
-  });
-  const covered = area(one) + area(other) - shared;
+  const shared = sharedArea(one, other);
+  const covered = areaOf(one) + areaOf(other) - shared;
   return covered > 0 ? shared / covered : 0;
 };
 

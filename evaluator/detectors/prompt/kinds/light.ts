@@ -128,7 +128,6 @@ const clipLight = (table: FrameStatisticsTable) => {
     luma: median(frames.map(({ meanLuma }) => meanLuma)),
     dark: median(frames.map(({ picture: { luma } }) => shareOf(luma, (v) => v < DARK_LUMA))),
     bright: median(frames.map(({ picture: { luma } }) => shareOf(luma, (v) => v > BRIGHT_LUMA))),
-    brightTiles: median(frames.map(({ tiles }) => shareOf(tiles.luma, (v) => v > BRIGHT_LUMA))),
   };
 };
 
