@@ -131,7 +131,7 @@ test('links clips to their files at their own exact rates, with their decisions,
     [['favorite'], ['Kept']],
     [[], ['Undecided']],
   ]);
-  expect(readFcpxml(text).browserRatings).toEqual(['a b.mp4 reject', 'b.mp4 favorite']);
+  expect(readFcpxml(text).browserRatings).toEqual(['reject', 'favorite']);
   // Only formats that the program has itself are named.
   const ofTimeline = 'FFVideoFormat720p24';
   expect(readFcpxml(text).formatNames).toEqual([ofTimeline, undefined, undefined]);

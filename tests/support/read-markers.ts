@@ -102,7 +102,7 @@ export type ReadProject = {
     ratings: string[];
     keywords: string[];
   }[];
-  /** Of clips in the event. */
+  /** Of the event's clips. */
   readonly browserRatings: readonly string[];
   readonly markers: readonly (ReadMarker & { isCompleted: boolean })[];
 };
@@ -129,10 +129,8 @@ export const readFcpxml = (text: string): ReadProject => {
     formatNames: elements(document, '/fcpxml/resources/format').map(
       (format) => format.attr('name')?.value,
     ),
-    browserRatings: elements(document, '/fcpxml/library/event/asset-clip').flatMap((clip) =>
-      elements(clip, 'rating').map(
-        (rating) => `${attribute(clip, 'name')} ${attribute(rating, 'value')}`,
-      ),
+    browserRatings: elements(document, '/fcpxml/library/event/asset-clip/rating').map((rating) =>
+      attribute(rating, 'value'),
     ),
     clips: clips.map((clip) => {
       const asset = byId(attribute(clip, 'ref'));
