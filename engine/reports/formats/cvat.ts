@@ -5,14 +5,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ReportBody, ReportClip, ReportFormat } from '../report.ts';
 import { jsonLine } from '../text/json-text.ts';
-import {
-  type XmlElement,
-  xml,
-  xmlDeclaration,
-  xmlEnd,
-  xmlStart,
-  xmlText,
-} from '../text/xml-fragment.ts';
+import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 import { type FrameSize, frameSize, linearBoxes, pixelBox } from './datasets/boxes.ts';
 import {
   createFindingLabels,
@@ -58,53 +51,44 @@ const attributes = [
 const shortened = (text: string): string =>
   text.length <= maxUnits ? text : `${text.slice(0, maxUnits - 1).toWellFormed()}…`;
 
-const cvatAttributes = (finding: Finding): XmlElement[] => {
+const cvatAttributes = (finding: Finding): Xml[] => {
   const facts = findingFacts(finding);
-  return attributes.map(({ name }) =>
-    xml('attribute', { name }, shortened(String(facts[name] ?? ''))),
+  return attributes.map(
+    ({ name }) =>
+      xml`<attribute name="${name}">${shortened(String(facts[name] ?? ''))}</attribute>\n`,
   );
 };
 
-const cvatLabelElement = (name: string): XmlElement =>
-  xml('label', {}, [
-    xml('name', {}, name),
-    xml('type', {}, 'rectangle'),
-    xml(
-      'attributes',
-      {},
-      attributes.map(({ values, ...attribute }) =>
-        xml('attribute', {}, [
-          ...Object.entries(attribute).map(([member, value]) => xml(member, {}, value)),
-          xml('values', {}, values.join('\n')),
-        ]),
-      ),
-    ),
-  ]);
+const attributeElements = attributes.map(
+  ({ name, mutable, input_type, default_value, values }) => xml`<attribute>
+<name>${name}</name><mutable>${String(mutable)}</mutable><input_type>${input_type}</input_type>
+<default_value>${default_value}</default_value><values>${values.join('\n')}</values>
+</attribute>\n`,
+);
+
+const cvatLabelElement = (name: string): Xml => xml`<label>
+<name>${name}</name><type>rectangle</type><attributes>
+${attributeElements}</attributes>
+</label>\n`;
 
 const cvatRawLabel = (name: string) => ({ name, type: 'rectangle', attributes });
 
 const fullFrame = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
-const metaElement = (clip: ReportClip, size: FrameSize | null, labels: FindingLabels) =>
-  xml('meta', {}, [
-    xml('task', {}, [
-      xml('name', {}, clip.card.name),
-      xml('size', {}, frameCountOf(clip.table)),
-      xml('mode', {}, 'interpolation'),
-      xml('overlap', {}, 0),
-      xml('start_frame', {}, 0),
-      xml('stop_frame', {}, lastFrameOf(clip.table)),
-      xml('frame_filter'),
-      xml(
-        'labels',
-        {},
-        [...new Set(clip.findings.map(({ type }) => labels.of(type).name))].map(cvatLabelElement),
-      ),
-    ]),
-    size &&
-      xml('original_size', {}, [xml('width', {}, size.width), xml('height', {}, size.height)]),
-    xml('source', {}, clip.card.name),
-  ]);
+const metaElement = (
+  { card, table, findings }: ReportClip,
+  size: FrameSize | null,
+  labels: FindingLabels,
+): Xml => xml`<meta>
+<task>
+<name>${card.name}</name><size>${frameCountOf(table)}</size><mode>interpolation</mode>
+<overlap>0</overlap><start_frame>0</start_frame><stop_frame>${lastFrameOf(table)}</stop_frame>
+<frame_filter/><labels>
+${[...new Set(findings.map(({ type }) => labels.of(type).name))].map(cvatLabelElement)}</labels>
+</task>
+${size && xml`<original_size><width>${size.width}</width><height>${size.height}</height></original_size>`}
+<source>${card.name}</source>
+</meta>\n`;
 
 /** The keyframes of a track. Without boxes, it covers the full frame from first to last frame. */
 const trackBoxes = ({ table }: ReportClip, { place }: Finding): readonly PlacedBox[] => {
@@ -126,30 +110,28 @@ function* trackTexts(
   const facts = cvatAttributes(finding);
   const boxText = ({ frame, box }: PlacedBox, outside: 0 | 1): string => {
     const { left, top, right, bottom } = pixelBox(box, size);
-    const sides = { xtl: left, ytl: top, xbr: right, ybr: bottom };
-    return xmlText(
-      xml('box', { frame, keyframe: 1, outside, occluded: 0, ...sides, z_order: 0 }, facts),
-      2,
-    );
+    return String(xml`<box frame="${frame}" keyframe="1" outside="${outside}" occluded="0"
+xtl="${left}" ytl="${top}" xbr="${right}" ybr="${bottom}" z_order="0">
+${facts}</box>\n`);
   };
   const boxes = trackBoxes(clip, finding);
-  yield xmlStart('track', { id, label, source }, 1);
+  yield String(xml`<track id="${id}" label="${label}" source="${source}">\n`);
   for (const box of boxes) yield boxText(box, 0);
   const last = boxes.at(-1);
   if (last && last.frame < lastFrameOf(clip.table)) {
     yield boxText({ ...last, frame: last.frame + 1 }, 1);
   }
-  yield xmlEnd('track', 1);
+  yield '</track>\n';
 }
 
 async function* annotations(clip: ReportClip, labels: FindingLabels): ReportBody {
   const size = frameSize(clip);
-  yield xmlDeclaration + xmlStart('annotations');
-  yield xmlText(xml('version', {}, '1.1'), 1) + xmlText(metaElement(clip, size, labels), 1);
+  yield `${xmlDeclaration}<annotations>\n<version>1.1</version>\n`;
+  yield String(metaElement(clip, size, labels));
   for (const [index, finding] of size ? clip.findings.entries() : []) {
     if (size) yield* trackTexts(clip, size, finding, index, labels.of(finding.type).name);
   }
-  yield xmlEnd('annotations');
+  yield '</annotations>\n';
 }
 
 /** The labels for "Raw" in CVAT's constructor: tasks only accept annotations with theirs. */

@@ -1,7 +1,7 @@
 import { decisionNames } from '../../../shared/domain/decision.ts';
 import type { FrameRate } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
-import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
+import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { oneLine, promptText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
@@ -40,51 +40,34 @@ const assetOf = (
   { clip, frameCount }: PlacedClip,
   id: string,
   format: string,
-) =>
-  xml(
-    'asset',
-    {
-      id,
-      name: oneLine(clip.card.name),
-      start: '0s',
-      duration: timeOf(frameCount, rate),
-      hasVideo: 1,
-      format,
-    },
-    [xml('media-rep', { kind: 'original-media', src: mediaUrl(clip.card) })],
-  );
+): Xml => xml`<asset id="${id}" name="${oneLine(clip.card.name)}" start="0s"
+duration="${timeOf(frameCount, rate)}" hasVideo="1" format="${format}">
+<media-rep kind="original-media" src="${mediaUrl(clip.card)}"/>
+</asset>\n`;
 
 const ratings = { keep: 'favorite', reject: 'reject' } as const;
 
 /**
  * A clip in full length. The times of its markers count from its own beginning.
- * @param place on the timeline; empty in the browser
+ * @param place attributes of its place on the timeline; null in the browser
  */
-const clipOf = (
-  { rate }: Timeline,
-  placed: PlacedClip,
-  ref: string,
-  place: { offset?: string; enabled?: number },
-) => {
+const clipOf = ({ rate }: Timeline, placed: PlacedClip, ref: string, place: Xml | null): Xml => {
   const { name, decision } = placed.clip.card;
-  const all = { start: '0s', duration: timeOf(placed.frameCount, rate) };
+  const all = xml`start="0s" duration="${timeOf(placed.frameCount, rate)}"`;
   const prompt = promptText(placed.clip);
-  return xml('asset-clip', { ref, name: oneLine(name), ...place, ...all }, [
-    prompt === '' ? null : xml('note', {}, prompt),
-    ...placed.markers.map((marker) =>
-      xml('marker', {
-        start: timeOf(marker.firstFrame - placed.firstFrame, rate),
-        duration: timeOf(marker.frameCount, rate),
-        value: marker.name,
-        // What is unreviewed is a plain marker, neither to do nor done.
-        completed: marker.worst.verdict && Number(marker.isCompleted),
-        note: marker.note,
-      }),
-    ),
-    decision && xml('rating', { name: decisionNames[decision], ...all, value: ratings[decision] }),
-    // The timeline's index lists keywords, but no ratings.
-    xml('keyword', { ...all, value: decisionNames[decision ?? 'undecided'] }),
-  ]);
+  const markers = placed.markers.map(
+    (marker) => xml`<marker start="${timeOf(marker.firstFrame - placed.firstFrame, rate)}"
+duration="${timeOf(marker.frameCount, rate)}" value="${marker.name}"${
+      // What is unreviewed is a plain marker, neither to do nor done.
+      marker.worst.verdict && xml` completed="${Number(marker.isCompleted)}"`
+    } note="${marker.note}"/>\n`,
+  );
+  // The timeline's index lists keywords, but no ratings.
+  return xml`<asset-clip ref="${ref}" name="${oneLine(name)}" ${place} ${all}>
+${prompt !== '' && xml`<note>${prompt}</note>\n`}${markers}${
+  decision && xml`<rating name="${decisionNames[decision]}" ${all} value="${ratings[decision]}"/>\n`
+}<keyword ${all} value="${decisionNames[decision ?? 'undecided']}"/>
+</asset-clip>\n`;
 };
 
 /**
@@ -103,35 +86,32 @@ export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function
     const key = `${width}x${height} ${frameDuration}`;
     const id = formats.get(key) ?? `format-${formats.size + 1}`;
     const name = formatName(fpsOfFile(rate), width, height);
-    const element = xml('format', { id, name, frameDuration, width, height });
-    const text = formats.has(key) ? '' : xmlText(element, 2);
+    const element = xml`<format id="${id}"${name && xml` name="${name}"`}
+frameDuration="${frameDuration}" width="${width}" height="${height}"/>\n`;
+    const text = formats.has(key) ? '' : String(element);
     formats.set(key, id);
     return { id, text };
   };
   const timelineRate = { fps: framesPerSecond(rate), isVariable: false };
   const format = formatOf(timelineRate, size.width, size.height);
-  yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n`;
-  yield xmlStart('fcpxml', { version: '1.10' }) + xmlStart('resources', {}, 1) + format.text;
+  yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n<fcpxml version="1.10">\n<resources>\n${format.text}`;
   let files = 0;
   for await (const placed of timeline.clips()) {
     files += 1;
     const id = `file-${files}`;
     const { card, table } = placed.clip;
     const own = formatOf(table.rate, card.width ?? size.width, card.height ?? size.height);
-    yield own.text + xmlText(assetOf(timeline, placed, id, own.id), 2);
-    const offset = timeOf(startFrame + placed.firstFrame, rate);
-    const enabled = Number(card.decision !== 'reject');
-    await clips.write(xmlText(clipOf(timeline, placed, id, { offset, enabled }), 6));
-    await browser.write(xmlText(clipOf(timeline, placed, id, {}), 3));
+    yield own.text + assetOf(timeline, placed, id, own.id);
+    const place = xml`offset="${timeOf(startFrame + placed.firstFrame, rate)}"
+enabled="${card.decision === 'reject' ? 0 : 1}"`;
+    await clips.write(String(clipOf(timeline, placed, id, place)));
+    await browser.write(String(clipOf(timeline, placed, id, null)));
   }
-  yield xmlEnd('resources', 1) + xmlStart('library', {}, 1);
-  yield xmlStart('event', { name: title }, 2);
+  yield String(xml`</resources>\n<library>\n<event name="${title}">\n`);
   yield* browser.read();
-  yield xmlStart('project', { name: title }, 3);
-  const tcStart = timeOf(startFrame, rate);
-  yield xmlStart('sequence', { format: format.id, tcStart, tcFormat: 'NDF' }, 4);
-  yield xmlStart('spine', {}, 5);
+  yield String(xml`<project name="${title}">
+<sequence format="${format.id}" tcStart="${timeOf(startFrame, rate)}" tcFormat="NDF">
+<spine>\n`);
   yield* clips.read();
-  yield xmlEnd('spine', 5) + xmlEnd('sequence', 4) + xmlEnd('project', 3);
-  yield xmlEnd('event', 2) + xmlEnd('library', 1) + xmlEnd('fcpxml');
+  yield '</spine>\n</sequence>\n</project>\n</event>\n</library>\n</fcpxml>\n';
 });

@@ -13,23 +13,14 @@ import { type ReportClip, singleFileFormat } from '../report.ts';
 import { failureText, importedNote, noFindingsText, notJudgedNotes } from '../text/clip-texts.ts';
 import { rangeText, segmentTexts, severityText, verdictText } from '../text/finding-texts.ts';
 import { createSpool } from '../text/spool.ts';
-import {
-  type XmlElement,
-  xml,
-  xmlDeclaration,
-  xmlEnd,
-  xmlStart,
-  xmlText,
-} from '../text/xml-fragment.ts';
+import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 
 /** Maximum length of a message in a CI's list; the test has the full text. */
 const maxMessageChars = 200;
 
 const anyFinding: FailCondition = { measure: 'findings', operator: '>', limit: 0 };
 
-const importedProperty = xml('properties', {}, [
-  xml('property', { name: 'imported', value: 'true' }),
-]);
+const importedProperty = xml`<properties><property name="imported" value="true"/></properties>\n`;
 
 type Outcome =
   | { readonly kind: 'passed' }
@@ -92,18 +83,6 @@ const outcomeOf = (
 
 const shortened = (text: string): string => shortText(text, maxMessageChars);
 
-const shownXml: typeof xml = (name, attributes = {}, content = null) =>
-  xml(
-    name,
-    Object.fromEntries(
-      Object.entries(attributes).map(([key, value]) => [
-        key,
-        typeof value === 'string' ? printableLine(value) : value,
-      ]),
-    ),
-    typeof content === 'string' ? printableLines(content) : content,
-  );
-
 const lineOf = (finding: Finding): string => {
   const { number, type, description, note } = finding;
   const words = segmentTexts(finding)?.words;
@@ -118,43 +97,46 @@ const lineOf = (finding: Finding): string => {
   return printableLine(`${number}. ${facts.join(', ')}: ${description}${noteText}`);
 };
 
-const failure = (finding: Finding): XmlElement => {
-  const { type, description } = finding;
-  const message = `${shortened(description.trim() || findingTypeName(type))} – ${rangeText(finding)}`;
-  return shownXml('failure', { type: shortened(type), message }, lineOf(finding));
+const problem = (name: 'failure' | 'error', type: string, message: string, text: string): Xml => {
+  const attributes = xml`type="${printableLine(shortened(type))}" message="${printableLine(message)}"`;
+  return xml`<${name} ${attributes}>${printableLines(text)}</${name}>\n`;
 };
 
-const resultsOf = (outcome: Outcome): XmlElement[] => {
-  if (outcome.kind === 'passed') return [];
+const failureOf = (finding: Finding): Xml => {
+  const { type, description } = finding;
+  const message = `${shortened(description.trim() || findingTypeName(type))} – ${rangeText(finding)}`;
+  return problem('failure', type, message, lineOf(finding));
+};
+
+const resultsOf = (outcome: Outcome): Xml | readonly Xml[] | null => {
+  if (outcome.kind === 'passed') return null;
   if (outcome.kind === 'failed') {
     const { findings, clipFailure } = outcome;
-    const failures = findings.map(failure);
+    const failures = findings.map(failureOf);
     if (clipFailure === null) return failures;
     const { type, text } = clipFailure;
-    return [...failures, shownXml('failure', { type, message: shortened(text) }, text)];
+    return [...failures, problem('failure', type, shortened(text), text)];
   }
   const { kind, code, text } = outcome;
-  const message = shortened(text);
   return kind === 'error'
-    ? [shownXml('error', { type: code, message }, text)]
-    : [shownXml('skipped', { message })];
+    ? problem('error', code, shortened(text), text)
+    : xml`<skipped message="${printableLine(shortened(text))}"/>\n`;
 };
 
 const waitedSec = ({ run }: ReportClip): number =>
   run?.endedMs && run.submittedMs ? Math.max(0, run.endedMs - run.submittedMs) / 1000 : 0;
 
-const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
+const testcase = (clip: ReportClip, outcome: Outcome): Xml => {
   const { card, findings } = clip;
+  const [name, classname] = [card.name, card.folder].map(printableLine);
   // Many CI systems only show the first failure, and none shows findings that do not count.
   const lines = findings.map(lineOf);
   // A test can pass although something was not checked, such as a missing prompt.
   const all = [...lines, ...(outcome.kind === 'passed' ? notJudgedNotes(clip) : [])].join('\n');
-  const time = waitedSec(clip).toFixed(3);
-  return shownXml('testcase', { name: card.name, classname: card.folder, time }, [
-    card.isImported ? importedProperty : null,
-    ...resultsOf(outcome),
-    all === '' ? null : shownXml('system-out', {}, all),
-  ]);
+  return xml`<testcase name="${name}" classname="${classname}" time="${waitedSec(clip).toFixed(3)}">
+${card.isImported && importedProperty}${resultsOf(outcome)}${
+  all !== '' && xml`<system-out>${printableLines(all)}</system-out>\n`
+}</testcase>\n`;
 };
 
 export const junitFormat = singleFileFormat(
@@ -162,29 +144,24 @@ export const junitFormat = singleFileFormat(
   async function* ({ options, madeAt, clips, scratchDir }) {
     const conditions = conditionsOf(options.failsOn);
     // The totals come first, so tests are spooled until all are counted.
-    await using tests = await createSpool(scratchDir);
+    await using cases = await createSpool(scratchDir);
     const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
     let waited = 0;
     for await (const clip of clips()) {
       const outcome = outcomeOf(clip, conditions, options.trustsImports);
       counts[outcome.kind] += 1;
       waited += waitedSec(clip);
-      await tests.write(xmlText(testcase(clip, outcome), 2));
+      await cases.write(String(testcase(clip, outcome)));
     }
-    const { passed, failed: failures, error: errors, skipped } = counts;
-    const totals = {
-      name: printableLine(options.title),
-      tests: passed + failures + errors + skipped,
-      failures,
-      errors,
-      time: waited.toFixed(3),
-    };
+    const { passed, failed, error, skipped } = counts;
+    const [name, time] = [printableLine(options.title), waited.toFixed(3)];
+    const tests = passed + failed + error + skipped;
+    const totals = xml`name="${name}" tests="${tests}" failures="${failed}" errors="${error}" time="${time}"`;
     const timestamp = madeAt.toISOString().slice(0, 19);
     yield xmlDeclaration;
-    yield xmlStart('testsuites', totals);
-    yield xmlStart('testsuite', { ...totals, skipped, timestamp }, 1);
-    yield* tests.read();
-    yield xmlEnd('testsuite', 1);
-    yield xmlEnd('testsuites');
+    yield String(xml`<testsuites ${totals}>
+<testsuite ${totals} skipped="${skipped}" timestamp="${timestamp}">\n`);
+    yield* cases.read();
+    yield '</testsuite>\n</testsuites>\n';
   },
 );

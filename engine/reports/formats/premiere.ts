@@ -1,63 +1,50 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
-import {
-  type XmlElement,
-  xml,
-  xmlDeclaration,
-  xmlEnd,
-  xmlStart,
-  xmlText,
-} from '../text/xml-fragment.ts';
+import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { oneLine, promptText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { rateForFile, type TimelineRate } from './markers/timeline.ts';
 
-const rateElement = ({ timebase, isNtsc }: TimelineRate): XmlElement =>
-  xml('rate', {}, [xml('timebase', {}, timebase), xml('ntsc', {}, isNtsc ? 'TRUE' : 'FALSE')]);
+const rateElement = ({ timebase, isNtsc }: TimelineRate): Xml =>
+  xml`<rate><timebase>${timebase}</timebase><ntsc>${isNtsc ? 'TRUE' : 'FALSE'}</ntsc></rate>\n`;
 
 const characteristics = (
   rate: TimelineRate,
   { width, height }: { width: number | null; height: number | null },
-): XmlElement =>
-  xml('samplecharacteristics', {}, [
-    rateElement(rate),
-    width ? xml('width', {}, width) : null,
-    height ? xml('height', {}, height) : null,
-    xml('pixelaspectratio', {}, 'square'),
-    xml('fielddominance', {}, 'none'),
-  ]);
+): Xml => xml`<samplecharacteristics>
+${rateElement(rate)}${width ? xml`<width>${width}</width>\n` : ''}${
+  height ? xml`<height>${height}</height>\n` : ''
+}<pixelaspectratio>square</pixelaspectratio>
+<fielddominance>none</fielddominance>
+</samplecharacteristics>\n`;
 
 /** The URL of a file as Premiere writes it. */
 const pathUrl = (card: ClipCard): string =>
   mediaUrl(card).replace(/^file:\/\/\//, 'file://localhost/');
 
-const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
+const fileElement = ({ clip }: PlacedClip, number: number): Xml => {
   const { card, table } = clip;
   const rate = rateForFile(table.rate);
-  return xml('file', { id: `file-${number}` }, [
-    xml('name', {}, oneLine(card.name)),
-    xml('pathurl', {}, pathUrl(card)),
-    rateElement(rate),
-    xml('duration', {}, frameCountOf(table)),
-    xml('media', {}, [xml('video', {}, [characteristics(rate, card)])]),
-  ]);
+  return xml`<file id="file-${number}">
+<name>${oneLine(card.name)}</name>
+<pathurl>${pathUrl(card)}</pathurl>
+${rateElement(rate)}<duration>${frameCountOf(table)}</duration>
+<media><video>
+${characteristics(rate, card)}</video></media>
+</file>\n`;
 };
 
 /** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
-const markerElement = (
-  { frameCount, name, note, premiere }: Marker,
-  firstFrame: number,
-): XmlElement =>
-  xml('marker', {}, [
-    xml('comment', {}, note),
-    xml('name', {}, name),
-    xml('in', {}, firstFrame),
-    xml('out', {}, frameCount === 1 ? -1 : firstFrame + frameCount),
-    premiere === null ? null : xml('pproColor', {}, premiere),
-  ]);
+const markerElement = ({ frameCount, name, note, premiere }: Marker, firstFrame: number): Xml =>
+  xml`<marker>
+<comment>${note}</comment>
+<name>${name}</name>
+<in>${firstFrame}</in>
+<out>${frameCount === 1 ? -1 : firstFrame + frameCount}</out>
+${premiere !== null && xml`<pproColor>${premiere}</pproColor>\n`}</marker>\n`;
 
 /** Premiere's names of label colors: green and red. */
 const labels = { keep: 'Forest', reject: 'Rose' } as const;
@@ -66,58 +53,60 @@ const labels = { keep: 'Forest', reject: 'Rose' } as const;
  * A clip in full length. Its frames are frames of the timeline, as Premiere itself writes them. Its
  * markers move with it; their frames count from its beginning.
  */
-const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement => {
+const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xml => {
+  const { firstFrame, frameCount } = placed;
   const { name, decision } = placed.clip.card;
   const prompt = promptText(placed.clip);
-  return xml('clipitem', { id: `clipitem-${number}` }, [
-    xml('name', {}, oneLine(name)),
-    xml('enabled', {}, decision === 'reject' ? 'FALSE' : 'TRUE'),
-    xml('duration', {}, placed.frameCount),
-    rateElement(rate),
-    xml('start', {}, placed.firstFrame),
-    xml('end', {}, placed.firstFrame + placed.frameCount),
-    xml('in', {}, 0),
-    xml('out', {}, placed.frameCount),
-    fileElement(placed, number),
-    ...placed.markers.map((marker) => markerElement(marker, marker.firstFrame - placed.firstFrame)),
-    prompt === '' ? null : xml('logginginfo', {}, [xml('description', {}, prompt)]),
-    decision && xml('labels', {}, [xml('label2', {}, labels[decision])]),
-  ]);
+  return xml`<clipitem id="clipitem-${number}">
+<name>${oneLine(name)}</name>
+<enabled>${decision === 'reject' ? 'FALSE' : 'TRUE'}</enabled>
+<duration>${frameCount}</duration>
+${rateElement(rate)}<start>${firstFrame}</start>
+<end>${firstFrame + frameCount}</end>
+<in>0</in>
+<out>${frameCount}</out>
+${fileElement(placed, number)}${placed.markers.map((marker) =>
+  markerElement(marker, marker.firstFrame - firstFrame),
+)}${prompt !== '' && xml`<logginginfo><description>${prompt}</description></logginginfo>\n`}${
+  decision && xml`<labels><label2>${labels[decision]}</label2></labels>\n`
+}</clipitem>\n`;
 };
-
-const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =>
-  xml('timecode', {}, [
-    rateElement(rate),
-    xml('string', {}, timecode(0)),
-    xml('frame', {}, startFrame),
-    xml('displayformat', {}, 'NDF'),
-  ]);
 
 /**
  * For Premiere (Final Cut Pro 7 XML, version 4): linked videos in one track, findings as markers of
  * the sequence and of the clips.
  */
 export const premiereFormat = markerFormat({ extension: 'xml' }, async function* (timeline) {
-  const { title, rate, size, scratchDir } = timeline;
+  const { title, rate, size, startFrame, timecode, scratchDir } = timeline;
   // Markers come after all clips, and both are written in a single pass.
   await using markers = await createSpool(scratchDir);
   yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
-  yield xmlStart('xmeml', { version: 4 }) + xmlStart('sequence', { id: 'sequence-1' }, 1);
-  yield xmlText(xml('name', {}, title), 2) + xmlText(rateElement(rate), 2);
-  yield xmlStart('media', {}, 2) + xmlStart('video', {}, 3);
-  yield xmlText(xml('format', {}, [characteristics(rate, size)]), 4);
-  yield xmlStart('track', {}, 4);
+  yield String(xml`<xmeml version="4">
+<sequence id="sequence-1">
+<name>${title}</name>
+${rateElement(rate)}<media>
+<video>
+<format>
+${characteristics(rate, size)}</format>
+<track>\n`);
   let [clips, endFrame] = [0, 0];
   for await (const placed of timeline.clips()) {
     clips += 1;
     endFrame = placed.firstFrame + placed.frameCount;
-    yield xmlText(clipElement(timeline, placed, clips), 5);
+    yield String(clipElement(timeline, placed, clips));
     for (const marker of placed.markers) {
-      await markers.write(xmlText(markerElement(marker, marker.firstFrame), 2));
+      await markers.write(String(markerElement(marker, marker.firstFrame)));
     }
   }
-  yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);
-  yield xmlText(timecodeElement(timeline), 2) + xmlText(xml('duration', {}, endFrame), 2);
+  yield String(xml`</track>
+</video>
+</media>
+<timecode>
+${rateElement(rate)}<string>${timecode(0)}</string>
+<frame>${startFrame}</frame>
+<displayformat>NDF</displayformat>
+</timecode>
+<duration>${endFrame}</duration>\n`);
   yield* markers.read();
-  yield xmlEnd('sequence', 1) + xmlEnd('xmeml');
+  yield '</sequence>\n</xmeml>\n';
 });

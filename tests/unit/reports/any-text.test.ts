@@ -5,7 +5,7 @@ import { csvRow, printableCsvRow } from '../../../engine/clips/files/csv-row.ts'
 import { oneLine } from '../../../engine/reports/formats/markers/marker-text.ts';
 import { jsonLine } from '../../../engine/reports/text/json-text.ts';
 import { markdownText } from '../../../engine/reports/text/markdown-text.ts';
-import { xml, xmlText } from '../../../engine/reports/text/xml-fragment.ts';
+import { xml } from '../../../engine/reports/text/xml.ts';
 import { deceptive } from '../../support/hostile-library.ts';
 
 const invisible = ['\u00ad', '\u200b', '\u2063', '\ufeff', '\u{e0041}'];
@@ -21,7 +21,7 @@ const anyDeceptive = new RegExp(`[${deceptive}${invisible.join('')}]`, 'u');
 
 const written: Record<string, (text: string) => string> = {
   JSON: (text) => jsonLine({ [text]: text }),
-  XML: (text) => xmlText(xml('x', { of: text }, text)),
+  XML: (text) => String(xml`<x of="${text}">${text}</x>`),
   CSV: (text) => printableCsvRow([text]),
   Markdown: markdownText,
   markers: oneLine,
@@ -39,9 +39,9 @@ test('escaped text in JSON and XML is read back unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(JSON.parse(jsonLine([text]))).toEqual([text]);
-      using document = XmlDocument.fromString(xmlText(xml('x', { of: `.${text}` }, `.${text}`)));
+      using document = XmlDocument.fromString(String(xml`<x of="${text}">${text}</x>`));
       const root = document.get('/*') as XmlElement;
-      expect([root.attr('of')?.value, root.content]).toEqual([`.${text}`, `.${text}`]);
+      expect([root.attr('of')?.value, root.content]).toEqual([text, text]);
     }),
   );
 });
