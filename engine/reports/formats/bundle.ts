@@ -130,18 +130,18 @@ async function* clipFiles(
 
 async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
-  await using cards = await createSpool(report.scratchDir);
+  await using cards = await createSpool<string>(report.scratchDir);
   const overview = createOverview(report);
   const sheet = createSheet(report.options, summary);
   yield* clipFiles(report, ({ clip, fileName }) => {
     const href = hrefTo('', pagePath(fileName));
     overview.add(clip, href);
     const picture = hrefTo('', stillPath(fileName, 'thumbnail'));
-    return cards.write(String(listCard(clip, report, sheet, href, picture)));
+    return cards.add(String(listCard(clip, report, sheet, href, picture)));
   });
   async function* list(): ReportBody {
     yield String(listStart(report, summary, overview.part(), sheet));
-    yield* cards.read();
+    yield* cards.items();
     yield String(listEnd(report, summary, sheet));
   }
   yield { path: 'index.html', body: list() };

@@ -5,7 +5,7 @@ import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import { type Report, type ReportBody, type ReportClip, singleFileFormat } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { jsonArray, jsonLine, rounded } from '../text/json-text.ts';
-import { spoolItems } from '../text/spool.ts';
+import { createSpool } from '../text/spool.ts';
 import { type FrameSize, frameSize, linearBoxes, pixelBox } from './datasets/boxes.ts';
 import { createFindingLabels, findingFacts } from './datasets/finding-labels.ts';
 
@@ -90,8 +90,8 @@ const infoOf = ({ madeAt, options }: Report) => ({
  * a single pass, so that they agree even if clips are deleted meanwhile.
  */
 async function* dataset(report: Report): ReportBody {
-  await using videos = await spoolItems(report.scratchDir);
-  await using annotations = await spoolItems(report.scratchDir);
+  await using videos = await createSpool(report.scratchDir);
+  await using annotations = await createSpool(report.scratchDir);
   const labels = createFindingLabels();
   const nameOf = uniqueFileNames();
   // Ids start at 1: pycocotools reads the id 0 as no annotation.

@@ -77,8 +77,8 @@ ${prompt !== '' && xml`<note>${prompt}</note>\n`}${markers}${
 export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {
   const { title, rate, size, startFrame, scratchDir } = timeline;
   // Files come before all clips, and both are written in a single pass.
-  await using clips = await createSpool(scratchDir);
-  await using browser = await createSpool(scratchDir);
+  await using clips = await createSpool<string>(scratchDir);
+  await using browser = await createSpool<string>(scratchDir);
   const formats = new Map<string, string>();
   /** The id of a format, and its element unless it is there already. */
   const formatOf = (rate: FrameRate, width: number, height: number) => {
@@ -104,14 +104,14 @@ frameDuration="${frameDuration}" width="${width}" height="${height}"/>\n`;
     yield own.text + assetOf(timeline, placed, id, own.id);
     const place = xml`offset="${timeOf(startFrame + placed.firstFrame, rate)}"
 enabled="${card.decision === 'reject' ? 0 : 1}"`;
-    await clips.write(String(clipOf(timeline, placed, id, place)));
-    await browser.write(String(clipOf(timeline, placed, id, null)));
+    await clips.add(String(clipOf(timeline, placed, id, place)));
+    await browser.add(String(clipOf(timeline, placed, id, null)));
   }
   yield String(xml`</resources>\n<library>\n<event name="${title}">\n`);
-  yield* browser.read();
+  yield* browser.items();
   yield String(xml`<project name="${title}">
 <sequence format="${format.id}" tcStart="${timeOf(startFrame, rate)}" tcFormat="NDF">
 <spine>\n`);
-  yield* clips.read();
+  yield* clips.items();
   yield '</spine>\n</sequence>\n</project>\n</event>\n</library>\n</fcpxml>\n';
 });

@@ -5,7 +5,7 @@ import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { jsonArray, jsonLine, openJsonObject, rounded } from '../text/json-text.ts';
-import { type SpooledItems, spoolItems } from '../text/spool.ts';
+import { createSpool, type Spool } from '../text/spool.ts';
 import { findingFacts, labelName } from './datasets/finding-labels.ts';
 
 const field = 'findings';
@@ -91,7 +91,7 @@ async function* videoLabels(clip: ReportClip): ReportBody {
 
 type IndexEntry = { readonly data: string; readonly labels: string };
 
-async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>): ReportBody {
+async function* manifest({ options }: Report, entries: Spool<IndexEntry>): ReportBody {
   const head = { type: 'eta.core.datasets.LabeledVideoDataset', description: options.title };
   yield `${openJsonObject(head)},\n"index":`;
   yield* jsonArray(entries.items());
@@ -110,7 +110,7 @@ export const fiftyoneFormat: ReportFormat = {
   isFolder: () => true,
   files: async function* (report) {
     const nameOf = uniqueFileNames();
-    await using entries = await spoolItems<IndexEntry>(report.scratchDir);
+    await using entries = await createSpool<IndexEntry>(report.scratchDir);
     for await (const clip of report.clips()) {
       const path = `labels/${nameOf(clip.card.name)}.json`;
       await entries.add({ data: clip.card.path, labels: path });

@@ -144,14 +144,14 @@ export const junitFormat = singleFileFormat(
   async function* ({ options, madeAt, clips, scratchDir }) {
     const conditions = conditionsOf(options.failsOn);
     // The totals come first, so tests are spooled until all are counted.
-    await using cases = await createSpool(scratchDir);
+    await using cases = await createSpool<string>(scratchDir);
     const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
     let waited = 0;
     for await (const clip of clips()) {
       const outcome = outcomeOf(clip, conditions, options.trustsImports);
       counts[outcome.kind] += 1;
       waited += waitedSec(clip);
-      await cases.write(String(testcase(clip, outcome)));
+      await cases.add(String(testcase(clip, outcome)));
     }
     const { passed, failed, error, skipped } = counts;
     const [name, time] = [printableLine(options.title), waited.toFixed(3)];
@@ -161,7 +161,7 @@ export const junitFormat = singleFileFormat(
     yield xmlDeclaration;
     yield String(xml`<testsuites ${totals}>
 <testsuite ${totals} skipped="${skipped}" timestamp="${timestamp}">\n`);
-    yield* cases.read();
+    yield* cases.items();
     yield '</testsuite>\n</testsuites>\n';
   },
 );

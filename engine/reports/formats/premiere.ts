@@ -79,7 +79,7 @@ ${fileElement(placed, number)}${placed.markers.map((marker) =>
 export const premiereFormat = markerFormat({ extension: 'xml' }, async function* (timeline) {
   const { title, rate, size, startFrame, timecode, scratchDir } = timeline;
   // Markers come after all clips, and both are written in a single pass.
-  await using markers = await createSpool(scratchDir);
+  await using markers = await createSpool<string>(scratchDir);
   yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
   yield String(xml`<xmeml version="4">
 <sequence id="sequence-1">
@@ -95,7 +95,7 @@ ${characteristics(rate, size)}</format>
     endFrame = placed.firstFrame + placed.frameCount;
     yield String(clipElement(timeline, placed, clips));
     for (const marker of placed.markers) {
-      await markers.write(String(markerElement(marker, marker.firstFrame)));
+      await markers.add(String(markerElement(marker, marker.firstFrame)));
     }
   }
   yield String(xml`</track>
@@ -107,6 +107,6 @@ ${rateElement(rate)}<string>${timecode(0)}</string>
 <displayformat>NDF</displayformat>
 </timecode>
 <duration>${endFrame}</duration>\n`);
-  yield* markers.read();
+  yield* markers.items();
   yield '</sequence>\n</xmeml>\n';
 });

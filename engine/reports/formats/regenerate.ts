@@ -5,7 +5,7 @@ import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFormat } from '../report.ts';
 import { framesText, verdictText } from '../text/finding-texts.ts';
 import { jsonLine } from '../text/json-text.ts';
-import { type SpooledItems, spoolItems } from '../text/spool.ts';
+import { createSpool, type Spool } from '../text/spool.ts';
 
 /** Findings that are not dismissed: why a clip is made again. */
 const reasonsFor = ({ findings }: ReportClip): Finding[] =>
@@ -73,7 +73,7 @@ const cellOf = (record: ClipToRegenerate, column: (typeof columns)[number]): Csv
 };
 
 /** Written first, while the clips are read: a preview shows its beginning. */
-async function* csvBody({ clips, media, options }: Report, items: SpooledItems<Item>): ReportBody {
+async function* csvBody({ clips, media, options }: Report, items: Spool<Item>): ReportBody {
   const nameOf = uniqueFileNames();
   yield csvHead(columns, options.withBom);
   for await (const clip of clips()) {
@@ -85,7 +85,7 @@ async function* csvBody({ clips, media, options }: Report, items: SpooledItems<I
   }
 }
 
-async function* jsonlBody(items: SpooledItems<Item>): ReportBody {
+async function* jsonlBody(items: Spool<Item>): ReportBody {
   for await (const { record } of items.items()) yield `${jsonLine(record)}\n`;
 }
 
@@ -103,7 +103,7 @@ export const regenerateFormat: ReportFormat = {
   takesOnly: 'reject',
   isFolder: () => true,
   files: async function* (report) {
-    await using items = await spoolItems<Item>(report.scratchDir);
+    await using items = await createSpool<Item>(report.scratchDir);
     yield { path: 'regenerate.csv', body: csvBody(report, items) };
     yield { path: 'regenerate.jsonl', body: jsonlBody(items) };
     for await (const { workflow } of items.items()) {

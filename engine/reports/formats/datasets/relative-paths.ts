@@ -2,7 +2,7 @@ import { basename, relative, sep } from 'node:path';
 import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
 import { commonFolder } from '../../../clips/media/find/link-scope.ts';
 import type { Report, ReportClip } from '../../report.ts';
-import { spoolItems } from '../../text/spool.ts';
+import { createSpool } from '../../text/spool.ts';
 
 /** The path of a file relative to a folder, with `/`; unchanged without a folder or for a URL. */
 const relativePath = (folder: string | null, path: string): string =>
@@ -26,7 +26,7 @@ export async function* rowsWithRelativePaths<Row>(
   { clips, scratchDir }: Report,
   rowOf: (clip: ReportClip) => Row,
 ): AsyncGenerator<RowWithRelativePath<Row>, void, void> {
-  await using spooled = await spoolItems<{ path: string; row: Row }>(scratchDir);
+  await using spooled = await createSpool<{ path: string; row: Row }>(scratchDir);
   let folder: string | null | undefined;
   for await (const clip of clips()) {
     const { card } = clip;
