@@ -100,7 +100,6 @@ export type RankedClip = {
   readonly part: ReportPart;
   /** Number of included findings that count. */
   readonly findings: number;
-  readonly worstSeverity: number | null;
   /** Their kinds, and beginnings of the words of the prompt that they name. */
   readonly found: readonly { readonly kind: string; readonly words: string }[];
   /** Beginning of its prompt; empty if unknown. */

@@ -9,7 +9,7 @@ import { printableLine } from '../../shared/text/printable-lines.ts';
 import { nameKey } from '../store/library/search-terms.ts';
 import { decideName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
-import { hasImportedResult, promptOf, worstSeverity } from './text/clip-texts.ts';
+import { hasImportedResult, promptOf } from './text/clip-texts.ts';
 import { findingKindName } from './text/finding-texts.ts';
 
 /** Maximum number of distinct values that are counted; a service may send any number of types. */
@@ -171,7 +171,6 @@ export const summarize = (
       prompt: lineStart(promptOf(clip)?.text ?? ''),
       badness: badnessOf(card.outcome, card.worst?.score ?? 0),
       findings: findings.length,
-      worstSeverity: worstSeverity(findings),
       found: findings.map((one) => ({ kind: kindOf(one), words: lineStart(one.namedWords) })),
     });
   }

@@ -44,7 +44,7 @@ const findingsOf = (text: string, name: string): Tokens.List | undefined => {
   return tokens.slice(at, next).find(isList);
 };
 
-describe('md: totals, the worst clips, and every finding of every clip', () => {
+describe('md: totals, and every finding of every clip', () => {
   test('names frames and timecodes of the findings, their subjects and verdicts', async () => {
     const report = await reportOf();
     expect(report).toMatch(/\| Severity \|.* not rated: \d+ \|/);

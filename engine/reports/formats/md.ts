@@ -13,7 +13,6 @@ import {
   promptOf,
   uncheckedTally,
   verdictTexts,
-  worstClips,
 } from '../text/clip-texts.ts';
 import {
   includedText,
@@ -70,19 +69,6 @@ const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
     options.only.length === 0 ? '' : ` Only ${includedText(options.only)} are included.`,
     `\n\n${row('', '')}${row('---', '---')}`,
     ...rows.map(([name, value]) => row(name, value)),
-  ].join('');
-};
-
-const worstTable = (summary: ReportSummary): string => {
-  const worst = worstClips(summary);
-  if (worst.length < 2) return '';
-  const suffix = summary.clipsWithFindings > worst.length ? `, the first ${worst.length}` : '';
-  return [
-    `\n## Worst clips${suffix}\n\n`,
-    row('Clip', 'Findings', 'Worst severity') + row('---', '---:', '---:'),
-    ...worst.map(({ name, findings, worstSeverity }) =>
-      row(markdownText(name), formatCount(findings), markdownText(String(worstSeverity ?? '–'))),
-    ),
   ].join('');
 };
 
@@ -144,7 +130,8 @@ const clipSection = (clip: ReportClip): string => {
 export const mdFormat = singleFileFormat({ extension: 'md', passes: 2 }, async function* (report) {
   const summary = await report.summary();
   yield head(report, summary);
-  yield worstTable(summary);
-  yield '\n## Clips\n';
-  for await (const clip of report.clips()) yield clipSection(clip);
+  yield '\n## Clips, the worst first\n';
+  for (const part of ['findings', 'others'] as const) {
+    for await (const clip of report.clips({ part })) yield clipSection(clip);
+  }
 });

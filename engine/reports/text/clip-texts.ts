@@ -131,12 +131,6 @@ export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
 export const worstFirstText =
   'Worst first: clips with confirmed defects, then those to review, each by severity, or by how long and large their worst finding is.';
 
-/** Maximum number of clips in the list of the worst clips. */
-const maxWorst = 20;
-
-export const worstClips = ({ ranking }: ReportSummary) =>
-  ranking.filter(({ findings }) => findings > 0).slice(0, maxWorst);
-
 /** Findings that are included, but count only among the verdicts. */
 export const dismissedTally = ({ byVerdict, findings }: ReportSummary) => {
   const all = byVerdict.reduce((sum, { count }) => sum + count, 0);
