@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ClipDetail } from '../../shared/contract/clips.ts';
-import type { ClipTotals } from '../../shared/contract/library.ts';
-import type { ReportOptions } from '../../shared/contract/reports.ts';
-import type { StoredClip } from '../../shared/documents/record.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { NextStep } from '../../shared/domain/next-step.ts';
-import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import { readClipSummary, readReportClip } from './read-report-clip.ts';
-import type { ClipSummary, Report, ReportClip, ReportPart, ReportSummary } from './report.ts';
+import type {
+  ClipSummary,
+  Report,
+  ReportClip,
+  ReportPart,
+  ReportSource,
+  ReportSummary,
+} from './report.ts';
 import { summarize } from './summarize.ts';
 
 /** Maps items in order. @param ahead number of items processed in addition to the awaited one */
@@ -31,26 +33,8 @@ export async function* mapAhead<Item, Result>(
 /** Number of clips that are read ahead while one is written, since decoding stills takes long. */
 const clipsAhead = 2;
 
-export type ReportParts = {
-  readonly clipIds: readonly ClipId[];
-  readonly selectedCount: number;
-  readonly options: ReportOptions;
-  /** Maximum number of clips, overall or of each part, in a preview; null for all. */
-  readonly maxDetailed: number | null;
-  readonly madeAt: Date;
-  readonly countClips: () => ClipTotals;
-  readonly detailOf: (clipId: ClipId) => ClipDetail | null;
-  readonly nextOf: (detail: ClipDetail) => NextStep;
-  readonly storedOf: (clipId: ClipId) => StoredClip | null;
-  readonly proofOf: (reportId: string, clipId: ClipId) => string;
-  readonly media: ClipMedia;
-  readonly scratchDir: string;
-  readonly onClip: (name: string) => void;
-};
-
-export const createReport = (parts: ReportParts): Report => {
-  const { clipIds, selectedCount, options, madeAt, maxDetailed } = parts;
-  const { countClips, detailOf, nextOf, storedOf, media, scratchDir, onClip } = parts;
+export const createReport = (source: ReportSource): Report => {
+  const { clipIds, options, maxDetailed, countClips, detailOf, nextOf, media, onClip } = source;
   let summary: Promise<ReportSummary> | undefined;
 
   function* detailsOf(ids: readonly ClipId[]): Generator<ClipDetail, void, void> {
@@ -95,18 +79,11 @@ export const createReport = (parts: ReportParts): Report => {
 
   const id = randomUUID();
   return {
+    ...source,
     id,
-    proofOf: (clipId) => parts.proofOf(id, clipId),
-    madeAt,
-    options,
-    maxDetailed,
+    proofOf: (clipId) => source.proofOf(id, clipId),
     clipCount: clipIds.length,
-    selectedCount,
-    totals: countClips,
     clips,
     summary: summaryOnce,
-    stored: storedOf,
-    media,
-    scratchDir,
   };
 };

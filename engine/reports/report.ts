@@ -44,19 +44,34 @@ export type PictureSizes = {
   readonly thumbnailPx?: number | undefined;
 };
 
-export type Report = {
-  /** By which answers name it. */
-  readonly id: string;
-  /** Proves to imports of answers that the report contains a clip. */
-  proofOf(clipId: ClipId): string;
-  readonly madeAt: Date;
-  readonly options: ReportOptions;
-  readonly clipCount: number;
+export type ReportSource = {
+  readonly clipIds: readonly ClipId[];
   /** Number of clips before the format left out some by their decision. */
   readonly selectedCount: number;
-  /** Of all clips; cheaper than the summary, which reads each. */
-  totals(): ClipTotals;
+  readonly options: ReportOptions;
+  /** Maximum number of clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
+  readonly madeAt: Date;
+  /** Totals of all clips; cheaper than the summary, which reads each. */
+  readonly countClips: () => ClipTotals;
+  readonly detailOf: (clipId: ClipId) => ClipDetail | null;
+  readonly nextOf: (detail: ClipDetail) => NextStep;
+  /** Everything that is stored about a clip; null if it was deleted in the meantime. */
+  readonly storedOf: (clipId: ClipId) => StoredClip | null;
+  /** Proves to imports of answers that a report contains a clip. */
+  readonly proofOf: (reportId: string, clipId: ClipId) => string;
+  readonly media: ClipMedia;
+  readonly scratchDir: string;
+  readonly onClip: (name: string) => void;
+};
+
+type SourceOnly = 'clipIds' | 'detailOf' | 'nextOf' | 'proofOf' | 'onClip';
+
+export type Report = Omit<ReportSource, SourceOnly> & {
+  /** By which answers name it. */
+  readonly id: string;
+  proofOf(clipId: ClipId): string;
+  readonly clipCount: number;
   /**
    * Iterates over the clips in order, from the first on each call, so that no format keeps more
    * than one in memory. Skips deleted clips.
@@ -65,10 +80,6 @@ export type Report = {
    */
   clips(wanted?: PictureSizes & { readonly part?: ReportPart }): AsyncIterable<ReportClip>;
   summary(): Promise<ReportSummary>;
-  /** Everything that is stored about a clip; null if it was deleted in the meantime. */
-  stored(clipId: ClipId): StoredClip | null;
-  readonly media: ClipMedia;
-  readonly scratchDir: string;
 };
 
 export type ReportBody = AsyncIterable<string | Uint8Array>;

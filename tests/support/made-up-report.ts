@@ -1,6 +1,11 @@
 import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
-import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
-import type { Report, ReportClip, ReportFormat } from '../../engine/reports/report.ts';
+import { createReport } from '../../engine/reports/create-report.ts';
+import type {
+  Report,
+  ReportClip,
+  ReportFormat,
+  ReportSource,
+} from '../../engine/reports/report.ts';
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/reports.ts';
@@ -232,7 +237,7 @@ export const madeUpReport = (
   clips: readonly MadeUpClip[],
   options: Partial<ReportOptions> = {},
   scratchDir = '',
-  preview: Partial<Pick<ReportParts, 'maxDetailed' | 'onClip'>> = {},
+  preview: Partial<Pick<ReportSource, 'maxDetailed' | 'onClip'>> = {},
 ): Report => {
   const byId = new Map(
     clips.map((clip, index) => [String(index).padStart(64, '0') as ClipId, clip]),

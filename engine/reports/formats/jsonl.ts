@@ -21,7 +21,7 @@ export const jsonlFormat = singleFileFormat(
     yield lineOf(headerOf(report));
     const only = new Set(report.options.only);
     for await (const clip of report.clips()) {
-      const stored = report.stored(clip.card.clipId);
+      const stored = report.storedOf(clip.card.clipId);
       if (stored) yield lineOf(recordOfClip(clip, stored, only));
     }
   },

@@ -8,8 +8,8 @@ import { createTimeline, type Timeline } from './timeline.ts';
 type Write = (timeline: Timeline) => ReportBody;
 
 /** The title and the clips, in which formats differ: "Film · 60 clips, 20 kept". */
-const timelineTitle = ({ options: { title }, totals, selectedCount }: Report): string => {
-  const { clips, kept, rejected } = totals();
+const timelineTitle = ({ options: { title }, countClips, selectedCount }: Report): string => {
+  const { clips, kept, rejected } = countClips();
   const decided = kept === clips ? 'kept clip' : rejected === clips ? 'rejected clip' : null;
   const all = kept === 0 ? '' : ` · ${formatCountOf(clips, 'clip')}, ${formatCount(kept)} kept`;
   if (decided === null) return title + all;
