@@ -131,9 +131,9 @@ const KindChoice = ({ format, options, leftOut, onChange }: KindChoiceProps) => 
 };
 
 export const ReportsScreen = () => {
-  const control = useReportSource();
+  const { choices, chosen, isKnown } = useReportSource();
   const { reader, format, options, chooseReader, chooseFormat, change } = useReportChoices();
-  const { selection, isKnown } = control;
+  const { selection } = chosen;
   const wanted: ReportRequest | null = selection && { format, selection, options };
   const shown = useReportPreview(wanted, isKnown);
   const { nothing, preview } = shown;
@@ -154,7 +154,8 @@ export const ReportsScreen = () => {
           <Stack gap="lg" flex={1} mih={0} p="lg" className={styles.scroller}>
             <ReaderChoice reader={reader} onChoose={chooseReader} />
             <SourceChoice
-              control={control}
+              choices={choices}
+              chosen={chosen}
               clips={nothing === null ? (preview?.clips ?? null) : 0}
               leftOut={preview ? decisionCountsText(preview.leftOut.clips) : ''}
             />

@@ -1,64 +1,83 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { SavedView } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
   type ClipsOfView,
   emptyFilter,
   lastView,
   parseView,
 } from '../../../routes/library-view.ts';
-import { parseReportSource, type ReportSource } from '../../../routes/report-address.ts';
+import {
+  parseReportSource,
+  type ReportSource,
+  reportAddress,
+} from '../../../routes/report-address.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCount, formatExactTime } from '../../../ui/formats.ts';
 import { chosenClips } from '../chosen-clips.ts';
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
 const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
 
-export type ReportSourceControl = ReturnType<typeof useReportSource>;
+const batchClips = (batchId: BatchId): ClipsOfView => ({
+  filter: { ...emptyFilter, batchId },
+  sort: byName,
+});
 
-/** Null while unknown or if there are none. */
-const selectionOf = (
+/** @param selection null while unknown or if there are none */
+const choiceOf = (
+  section: string,
   source: ReportSource,
-  view: ClipsOfView,
-  views: readonly SavedView[] | null,
-): ReportSelection | null => {
+  label: string,
+  selection: ReportSelection | null,
+) => ({ section, value: reportAddress(source), label: printableText(label), selection });
+
+/** Of a source that is not listed, or not yet. */
+const otherChoice = (source: ReportSource) => {
   switch (source.of) {
-    case 'all':
-      return allClips;
-    case 'view':
-      return view;
-    case 'clips': {
-      const clipIds = chosenClips();
-      return clipIds.length === 0 ? null : { clipIds: [...clipIds] };
-    }
     case 'batch':
-      return { filter: { ...emptyFilter, batchId: source.id }, sort: byName };
-    case 'saved': {
-      const saved = views?.find(({ id }) => id === source.id);
-      return saved ? { filter: saved.filter, sort: saved.sort } : null;
-    }
+      return choiceOf('Chosen', source, 'An earlier batch', batchClips(source.id));
+    case 'saved':
+      return choiceOf('Chosen', source, 'A deleted view', null);
+    default:
+      return choiceOf('Chosen', source, 'Selected clips (0)', null);
   }
 };
 
 export const useReportSource = () => {
   const { query } = useRpc();
   const source = parseReportSource(useSearch());
-  const batches = useQuery(query.queue.list.queryOptions()).data ?? null;
+  const batches = useQuery(query.queue.list.queryOptions()).data ?? [];
   const views = useQuery(query.library.views.queryOptions()).data ?? null;
   const [view] = useState((): ClipsOfView => {
     const { filter, sort } = parseView(lastView());
     return { filter, sort };
   });
+  const clipIds = [...chosenClips()];
+  const selected = `Selected clips (${formatCount(clipIds.length)})`;
+  const listed = [
+    choiceOf('Library', { of: 'all' }, 'All clips', allClips),
+    choiceOf('Library', { of: 'view' }, 'Current library view', view),
+    ...(clipIds.length > 0 ? [choiceOf('Library', { of: 'clips' }, selected, { clipIds })] : []),
+    ...batches
+      .toSorted((left, right) => right.createdMs - left.createdMs)
+      .map(({ batchId: id, label, createdMs }) => {
+        const name = `${label}, ${formatExactTime(createdMs)}`;
+        return choiceOf('Batches', { of: 'batch', id }, name, batchClips(id));
+      }),
+    ...(views ?? []).map(({ id, name, filter, sort }) =>
+      choiceOf('Saved views', { of: 'saved', id }, name, { filter, sort }),
+    ),
+  ];
+  const chosen = listed.find(({ value }) => value === reportAddress(source)) ?? otherChoice(source);
   return {
-    source,
-    selection: selectionOf(source, view, views),
+    choices: listed.includes(chosen) ? listed : [chosen, ...listed],
+    chosen,
     /** False until it is known which clips a saved view has. */
     isKnown: source.of !== 'saved' || views !== null,
-    chosenCount: chosenClips().length,
-    batches,
-    views,
   };
 };
