@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type {
   LeftOutOfReport,
   PreviewedReport,
+  ReportFormatId,
   ReportProgress,
   ReportRequest,
   ReportSelection,
@@ -38,6 +39,11 @@ import { runReport } from './thread/run-report.ts';
 /** Maximum length of the beginning of a text report that is shown before it is written. */
 const maxPreviewChars = 64 * 1024;
 
+/** Number of clips that a preview page has of each part. */
+const maxPreviewClips = 5;
+
+const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
+
 /** Maximum bytes of a name that is made from a title. */
 const maxNameBytes = 150;
 
@@ -50,12 +56,8 @@ type WriteReport = ReportRequest & {
   /** Absolute path. If it ends in `.zip`, a report of several files becomes an archive. */
   readonly target: string;
   readonly replaces: boolean;
-};
-
-type WritePage = ReportRequest & {
-  readonly path: string;
-  /** Number of clips of each part, for a preview; null for all. */
-  readonly maxDetailed: number | null;
+  /** Writes a PDF as the page that is printed. */
+  readonly asPage?: boolean;
 };
 
 type WrittenReport = {
@@ -221,7 +223,7 @@ export const createReports = (
         try {
           await assertFree(target, { isFolder, replaces });
           removeParents = await createParentFolders(target);
-          if (request.format === 'pdf') {
+          if (request.format === 'pdf' && !request.asPage) {
             missingFonts = await printReport(request, clipIds, path, onProgress, signal);
           } else await run(request, clipIds, { kind, path }, onProgress, signal);
           signal.throwIfAborted();
@@ -234,48 +236,37 @@ export const createReports = (
         }
         return { clips: clipIds.length, isFolder, missingFonts };
       }),
-    /** Returns a report's beginning as text. @throws AppError unknown_clip; the signal's reason */
-    head: (
-      request: ReportRequest,
+    /**
+     * Previews a report: returns the beginning of its text, or writes a page with the first clips.
+     * @param path for the page @returns a null text for a page
+     * @throws AppError unknown_clip, bad_input for the logo; the signal's reason
+     */
+    preview: (
+      { path, ...request }: ReportRequest & { readonly path: string },
       given: AbortSignal,
     ): Promise<Pick<PreviewedReport, 'clips' | 'text' | 'isComplete'>> =>
       tasks.run(given, async (signal) => {
         const clipIds = await idsOf(request);
-        const output: ReportOutput = { kind: 'head', maxChars: maxPreviewChars };
-        const head = await run(request, clipIds, output, () => undefined, signal);
-        return { text: '', isComplete: true, ...head, clips: clipIds.length };
-      }),
-    /**
-     * Writes a report as a page: of a PDF the one that is printed.
-     * @returns also the page's Content-Security-Policy, directive by directive
-     * @throws AppError unknown_clip, bad_input for the logo; the signal's reason
-     */
-    writePage: (
-      { path, maxDetailed, ...request }: WritePage,
-      onProgress: (progress: ReportProgress) => void,
-      given: AbortSignal,
-    ): Promise<Pick<PreviewedReport, 'clips' | 'isComplete'> & { policy: readonly string[] }> =>
-      tasks.run(given, async (signal) => {
-        const clipIds = await idsOf(request);
-        const isPrinted = request.format === 'pdf';
-        const page: ReportRequest = { ...request, format: isPrinted ? 'pdf' : 'html' };
-        // Loaded only now, since it reads the files of a page.
-        const { pagePolicy } = await import('./page/page-assets.ts');
-        try {
-          await run(page, clipIds, { kind: 'file', path }, onProgress, signal, maxDetailed);
-        } catch (error) {
-          throw explainWriteError(error, 'The report');
+        const clips = clipIds.length;
+        const ignore = (): void => undefined;
+        if (!pageFormats.includes(request.format)) {
+          const output = { kind: 'head', maxChars: maxPreviewChars } as const;
+          const head = await run(request, clipIds, output, ignore, signal);
+          return { text: '', isComplete: true, ...head, clips };
         }
-        return {
-          clips: clipIds.length,
-          isComplete: maxDetailed === null || clipIds.length <= maxDetailed,
-          policy: pagePolicy({
-            title: request.options.title,
-            reach: 'itself',
-            size: isPrinted ? request.options.paper : 'any',
-          }),
-        };
+        const page = request.format === 'pdf' ? request : { ...request, format: 'html' as const };
+        await run(page, clipIds, { kind: 'file', path }, ignore, signal, maxPreviewClips);
+        return { text: null, isComplete: clips <= maxPreviewClips, clips };
       }),
+    /** The Content-Security-Policy of a page, directive by directive: of a PDF the one printed. */
+    pagePolicy: async ({
+      format,
+      options: { title, paper },
+    }: Format): Promise<readonly string[]> => {
+      // Loaded only now, since it reads the files of a page.
+      const { pagePolicy } = await import('./page/page-assets.ts');
+      return pagePolicy({ title, reach: 'itself', size: format === 'pdf' ? paper : 'any' });
+    },
     removeLeft: removeStaleOnce,
   };
 };

@@ -3,11 +3,7 @@ import type { AppInfo, FileQuestion } from '../../../shared/contract/app.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ProgressEvent } from '../../../shared/contract/procedure.ts';
-import type {
-  ReportFormatId,
-  ReportProgress,
-  ReportRequest,
-} from '../../../shared/contract/reports.ts';
+import type { ReportProgress, ReportRequest } from '../../../shared/contract/reports.ts';
 import { maxShownClips } from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -89,11 +85,6 @@ export async function* progressStream<Progress, Result>(
   }
 }
 
-/** Number of clips that a preview page has of each part. */
-const maxPreviewClips = 5;
-
-const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
-
 const createReportsProcedures = ({
   engine: { reports, importRecords },
   reportFiles,
@@ -109,63 +100,39 @@ const createReportsProcedures = ({
     }
   };
 
-  const writePage = (
-    request: ReportRequest,
-    maxDetailed: number | null,
-    report: (progress: ReportProgress) => void,
-    signal: AbortSignal,
-  ) =>
-    inFolder(async (folder) => {
-      const path = join(folder, 'report.html');
-      const page = { ...request, path, maxDetailed };
-      const { policy, ...written } = await reports.writePage(page, report, signal);
-      return { ...written, pageUrl: reportFiles.offerPage(path, policy) };
-    });
+  const offerPage = async (request: ReportRequest, path: string): Promise<string> =>
+    reportFiles.offerPage(path, await reports.pagePolicy(request));
 
-  const previewPage = async (request: ReportRequest, signal: AbortSignal) => ({
-    ...(await writePage(request, maxPreviewClips, () => undefined, signal)),
-    text: null,
-  });
-
-  const previewText = async (request: ReportRequest, signal: AbortSignal) => ({
-    ...(await reports.head(request, signal)),
-    pageUrl: null,
-  });
-
-  const makeFile = (
+  const make = (
     request: ReportRequest,
     report: (progress: ReportProgress) => void,
     signal: AbortSignal,
   ) =>
     inFolder(async (folder) => {
+      const asPage = request.format === 'pdf' && !reports.printsPdf;
       const fileName = await reports.fileName(request);
-      const target = join(folder, fileName);
-      const written = { ...request, target, replaces: false };
+      const target = join(folder, asPage ? 'report.html' : fileName);
+      const written = { ...request, target, replaces: false, asPage };
       const { missingFonts } = await reports.write(written, report, signal);
-      return { url: reportFiles.offerDownload(target, fileName), fileName, missingFonts };
+      return asPage
+        ? // Makes the page's script print it.
+          { url: `${await offerPage(request, target)}#print`, fileName: null, missingFonts }
+        : { url: reportFiles.offerDownload(target, fileName), fileName, missingFonts };
     });
-
-  const make = async (
-    request: ReportRequest,
-    report: (progress: ReportProgress) => void,
-    signal: AbortSignal,
-  ) => {
-    if (request.format !== 'pdf' || reports.printsPdf) return makeFile(request, report, signal);
-    const { pageUrl } = await writePage(request, null, report, signal);
-    // Makes the page's script print it.
-    return { url: `${pageUrl}#print`, fileName: null, missingFonts: [] };
-  };
 
   return {
-    preview: async (request, signal) => {
-      const preview = pageFormats.includes(request.format) ? previewPage : previewText;
-      const shown = await preview(request, untilClosed(signal));
-      return {
-        ...shown,
-        fileName: await reports.fileName(request),
-        leftOut: await reports.countLeftOut(request),
-      };
-    },
+    preview: (request, signal) =>
+      inFolder(async (folder) => {
+        const path = join(folder, 'report.html');
+        const shown = await reports.preview({ ...request, path }, untilClosed(signal));
+        if (shown.text !== null) await reportFiles.remove(folder);
+        return {
+          ...shown,
+          pageUrl: shown.text === null ? await offerPage(request, path) : null,
+          fileName: await reports.fileName(request),
+          leftOut: await reports.countLeftOut(request),
+        };
+      }),
     make: (request, signal) =>
       progressStream((report, ending) => make(request, report, ending), untilClosed(signal)),
     import: ({ path }, signal) =>
