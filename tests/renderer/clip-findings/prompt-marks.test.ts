@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findingToChoose,
-  type Marked,
-  promptMarks,
-} from '../../../renderer/features/clip-findings/marked-prompt/prompt-marks.ts';
 import type { PromptPart } from '../../../shared/domain/judged-prompt.ts';
 import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../shared/domain/segment-lanes.ts';
+import { findingToChoose, type Marked, promptMarks } from '../../../shared/model/prompt-marks.ts';
 
 const prompt = 'A paper boat ⛵ rocks on waves 🌊🌊 like a cafe\u0301.';
 

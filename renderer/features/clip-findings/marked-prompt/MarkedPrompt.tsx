@@ -16,6 +16,12 @@ import {
 } from '../../../../shared/domain/judged-prompt.ts';
 import type { PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
 import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
+import {
+  findingToChoose,
+  type MarkLine,
+  type PromptMark,
+  promptMarks,
+} from '../../../../shared/model/prompt-marks.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
@@ -25,7 +31,6 @@ import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { type Review, useReview } from '../../clip-player/review-context.ts';
 import styles from './MarkedPrompt.module.css';
-import { findingToChoose, type MarkLine, type PromptMark, promptMarks } from './prompt-marks.ts';
 import scrollStyles from './scroll-fade.module.css';
 
 const levels = [

@@ -1,14 +1,10 @@
-import {
-  type JudgedKind,
-  type PromptPart,
-  promptPartNames,
-} from '../../../../shared/domain/judged-prompt.ts';
-import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
-import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
-import { severityLabel, severityLevel } from '../../../../shared/domain/severity.ts';
-import type { Finding } from '../../../../shared/model/finding.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
-import { shortText } from '../../../../shared/text/short-text.ts';
+import { type JudgedKind, type PromptPart, promptPartNames } from '../domain/judged-prompt.ts';
+import { markPrompt } from '../domain/prompt-segments.ts';
+import { segmentLanes } from '../domain/segment-lanes.ts';
+import { severityLabel, severityLevel } from '../domain/severity.ts';
+import { printableLine } from '../text/printable-lines.ts';
+import { shortText } from '../text/short-text.ts';
+import type { Finding } from './finding.ts';
 
 export type Marked = Pick<Finding, 'description' | 'severity' | 'words'>;
 
@@ -27,7 +23,9 @@ export type PromptMark = {
   readonly findings: readonly number[];
   readonly levels: readonly (number | null)[];
   readonly lines: readonly MarkLine[];
-  /** Numbers of the findings that begin here, as in the list and on the video; may be empty. */
+  /** Those that begin here; may be empty. */
+  readonly begins: readonly number[];
+  /** Their numbers, as in the list and on the video. */
   readonly numbers: string;
   /** Null if not known, and for text between words. */
   readonly kind: JudgedKind | null;
@@ -75,6 +73,7 @@ export const promptMarks = (
     const kind = part && part.kind !== 'separator' ? part.kind : null;
     const reason = part?.reason ? printableLine(part.reason) : null;
     const before = new Set(runs[position - 1]?.segments);
+    const begins = segments.filter((finding) => !before.has(finding));
     const worstFirst = segments.toSorted((one, other) => (level(other) ?? 0) - (level(one) ?? 0));
     return {
       start,
@@ -85,7 +84,8 @@ export const promptMarks = (
         const lane = lanes[finding] ?? null;
         return lane === null ? [] : [{ finding, lane, level: level(finding) }];
       }),
-      numbers: numbersText(segments.filter((finding) => !before.has(finding))),
+      begins,
+      numbers: numbersText(begins),
       kind,
       reason,
       label:
