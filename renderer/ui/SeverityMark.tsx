@@ -1,14 +1,17 @@
 import { Tooltip } from '@mantine/core';
-import { severityLabel, severityLevel, severityLevels } from '../../shared/domain/severity.ts';
+import {
+  type SeverityLevel,
+  severityLabel,
+  severityLevel,
+  severityLevels,
+  severityLines,
+} from '../../shared/domain/severity.ts';
 import styles from './SeverityMark.module.css';
 
-/** Lines below words, by severity from 1 to 5: their kind is a sign beside their color. */
-const lines = ['dotted 2px', 'dashed 1.5px', 'solid 1px', 'solid 2px', 'solid 3.5px'];
-
 /** @param level null if unknown */
-export const severityStyle = (level: number | null) => ({
+export const severityStyle = (level: SeverityLevel | null) => ({
   '--cc-severity': `var(--cc-${level === null ? 'idle' : `severity-${level}`})`,
-  '--cc-severity-line': lines[(level ?? 0) - 1] ?? 'wavy 1px',
+  '--cc-severity-line': severityLines[level ?? 'none'],
 });
 
 export const SeverityMark = ({ severity }: { severity: number | null }) => (

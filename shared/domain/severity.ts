@@ -11,3 +11,13 @@ export const severityLevel = (severity: number | null | undefined): SeverityLeve
 
 export const severityLabel = (severity: number | null): string =>
   severity === null ? 'Severity unknown' : `Severity ${severity} of 5`;
+
+/** Lines below words: their kind is a sign beside their color. */
+export const severityLines: Readonly<Record<SeverityLevel | 'none', string>> = {
+  1: 'dotted 2px',
+  2: 'dashed 1.5px',
+  3: 'solid 1px',
+  4: 'solid 2px',
+  5: 'solid 3.5px',
+  none: 'wavy 1px',
+};

@@ -1,7 +1,7 @@
 import { type JudgedKind, type PromptPart, promptPartNames } from '../domain/judged-prompt.ts';
 import { markPrompt } from '../domain/prompt-segments.ts';
 import { segmentLanes } from '../domain/segment-lanes.ts';
-import { severityLabel, severityLevel } from '../domain/severity.ts';
+import { type SeverityLevel, severityLabel, severityLevel } from '../domain/severity.ts';
 import { printableLine } from '../text/printable-lines.ts';
 import { shortText } from '../text/short-text.ts';
 import type { Finding } from './finding.ts';
@@ -12,8 +12,8 @@ export type MarkLine = {
   readonly finding: number;
   /** 0 is nearest to the words. */
   readonly lane: number;
-  /** 1 to 5; null if unknown. */
-  readonly level: number | null;
+  /** Null if unknown. */
+  readonly level: SeverityLevel | null;
 };
 
 export type PromptMark = {
@@ -21,7 +21,7 @@ export type PromptMark = {
   readonly text: string;
   /** Indexes, worst first. */
   readonly findings: readonly number[];
-  readonly levels: readonly (number | null)[];
+  readonly levels: readonly (SeverityLevel | null)[];
   readonly lines: readonly MarkLine[];
   /** Those that begin here; may be empty. */
   readonly begins: readonly number[];
@@ -63,7 +63,7 @@ export const promptMarks = (
   findings: readonly Marked[],
   parts: readonly PromptPart[] | null = null,
 ): PromptMark[] => {
-  const level = (index: number): number | null => severityLevel(findings[index]?.severity);
+  const level = (index: number) => severityLevel(findings[index]?.severity);
   const lanes = segmentLanes(findings);
   const pieces = (parts ?? []).map(({ start, text }) => ({ start, end: start + text.length }));
   const runs = markPrompt(prompt, [...findings.map(({ words }) => words), ...pieces]);

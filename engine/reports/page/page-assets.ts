@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { type FindingLine, findingTypeOf } from '../../../shared/domain/finding-types.ts';
-import { severityLevels } from '../../../shared/domain/severity.ts';
+import {
+  type SeverityLevel,
+  severityLevels,
+  severityLines,
+} from '../../../shared/domain/severity.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { palette } from '../palette.ts';
@@ -26,14 +30,16 @@ const typeRule = (type: string): string => {
   return `[data-type="${type}"] { --cc-type: var(--cc-${type}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
 };
 
+const severityRule = (level: SeverityLevel | 'none', color: string): string =>
+  `[data-severity="${level}"] { --severity: var(--cc-${color}); --severity-line: ${severityLines[level]}; }`;
+
 /** Dark or light as the system is set, and light on paper. */
 const colors = [
   colorsFor('light'),
   `@media screen and (prefers-color-scheme: dark) { ${colorsFor('dark')} }`,
-  ...severityLevels.map(
-    (level) => `[data-severity="${level}"] { --severity: var(--cc-severity-${level}); }`,
-  ),
-  '[data-severity="none"] { --severity: var(--cc-idle); }',
+  ...severityLevels.map((level) => severityRule(level, `severity-${level}`)),
+  severityRule('none', 'idle'),
+  ...[0, 1, 2].map((lane) => `[data-lane="${lane}"] { --lane: ${lane}; }`),
   ...findingTypes.map(typeRule),
 ].join('\n');
 
