@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { palette } from '../../engine/reports/palette.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
-import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
 import { writtenPage } from '../support/written-report.ts';
 
@@ -172,14 +168,4 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     const { page } = await open(report, { colorScheme });
     expect(await findViolations(page)).toEqual([]);
   });
-});
-
-test('html: uses the colours of the app', () => {
-  const tokens = readFileSync(join(projectRoot, 'renderer/ui/tokens.css'), 'utf8');
-  const values = Object.fromEntries(
-    [...tokens.matchAll(/--cc-([\w-]+):\s*(?:light-dark\((\S+), (\S+)\)|([^;]+));/g)].map(
-      ([, name = '', light, dark, both]) => [name, [light ?? both, dark ?? both]],
-    ),
-  );
-  expect(values).toMatchObject(palette);
 });

@@ -18,6 +18,7 @@ const copiedPaths = [
   'engine/reports/page/style',
   'resources/licences',
   'resources/samples',
+  'shared/palette.css',
   'docs',
   'ARCHITECTURE.md',
   'CHANGELOG.md',

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/domain/severity.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { palette } from '../palette.ts';
 
 const dashes: Readonly<Record<FindingLine, string>> = {
   solid: 'none',
@@ -17,31 +16,13 @@ const dashes: Readonly<Record<FindingLine, string>> = {
   dotted: '2 3',
 };
 
-const colorsFor = (theme: 'light' | 'dark'): string => {
-  const own = Object.entries(palette).map(
-    ([name, [light, dark]]) => `--cc-${name}: ${theme === 'light' ? light : dark};`,
-  );
-  const types = findingTypes.map((type) => `--cc-${type}: ${findingTypeOf(type).colors[theme]};`);
-  return `:root { ${[...own, ...types].join(' ')} }`;
-};
-
 const typeRule = (type: string): string => {
   const { colors, line } = findingTypeOf(type);
-  return `[data-type="${type}"] { --cc-type: var(--cc-${type}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
+  return `[data-type="${type}"] { --cc-type: light-dark(${colors.light}, ${colors.dark}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
 };
 
 const severityRule = (level: SeverityLevel | 'none', color: string): string =>
   `[data-severity="${level}"] { --severity: var(--cc-${color}); --severity-line: ${severityLines[level]}; }`;
-
-/** Dark or light as the system is set, and light on paper. */
-const colors = [
-  colorsFor('light'),
-  `@media screen and (prefers-color-scheme: dark) { ${colorsFor('dark')} }`,
-  ...severityLevels.map((level) => severityRule(level, `severity-${level}`)),
-  severityRule('none', 'idle'),
-  ...[0, 1, 2].map((lane) => `[data-lane="${lane}"] { --lane: ${lane}; }`),
-  ...findingTypes.map(typeRule),
-].join('\n');
 
 /** A text of the page, and the hash by which its policy allows it. */
 type PageAsset = { readonly text: string; readonly cspHash: string };
@@ -58,9 +39,13 @@ const assetOf = (text: string): PageAsset => {
   return { text, cspHash: `'sha256-${hash}'` };
 };
 
-/** Later files override earlier ones. */
+/** The app's colors, those of severities and types, and files of which later override earlier ones. */
 const style = [
-  colors,
+  readFiles('../../../shared/palette.css'),
+  ...severityLevels.map((level) => severityRule(level, `severity-${level}`)),
+  severityRule('none', 'idle'),
+  ...[0, 1, 2].map((lane) => `[data-lane="${lane}"] { --lane: ${lane}; }`),
+  ...findingTypes.map(typeRule),
   readFiles(
     ...['base', 'parts', 'sheet', 'clip', 'player', 'answers', 'print'].map(
       (name) => `style/${name}.css`,
@@ -75,7 +60,7 @@ type Page = { readonly title: string; readonly size: PageSize };
 
 /** On screen, too, a page for paper looks like it. */
 const styleFor = (paper: ReportOptions['paper']): string =>
-  `${style}\n${colorsFor('light')}\n:root { color-scheme: light; }\n@page { size: ${paper}; }`;
+  `${style}\n:root { color-scheme: light; }\n@page { size: ${paper}; }`;
 
 const styles: Readonly<Record<PageSize, string>> = {
   any: style,
