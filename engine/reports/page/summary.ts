@@ -4,13 +4,7 @@ import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally } from '../client/client-texts.ts';
 import type { RankedClip, ReportSummary, TakeGroup } from '../report.ts';
-import {
-  decisionTally,
-  dismissedTally,
-  limitBars,
-  outcomeTally,
-  uncheckedTally,
-} from '../text/clip-texts.ts';
+import { decisionTally, dismissedTally, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
 import { findingNoun, includedText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
@@ -106,18 +100,13 @@ ${rows}</tbody></table>
 `;
 };
 
-/** Maximum number of bars, the last of which combines all others. */
-const maxBars = 8;
-
 const kinds = (summary: ReportSummary): Html | null => {
   const { byKind } = summary;
   const dismissed = dismissedTally(summary).map(({ value }) => value);
-  const all = byKind.map(({ value, count }) => ({ name: value, count }));
-  const bars = limitBars(all, maxBars);
-  const maxCount = Math.max(1, ...bars.map(({ count }) => count));
-  const rows = bars.map(
-    ({ name, count }) => html`<tr>
-<th scope="row"><bdi>${printableText(name)}</bdi></th>
+  const maxCount = Math.max(1, ...byKind.map(({ count }) => count));
+  const rows = byKind.map(
+    ({ value, count }) => html`<tr>
+<th scope="row"><bdi>${printableText(value)}</bdi></th>
 <td class="bar"><svg viewBox="0 0 ${maxCount} 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${count}" height="1"/></svg></td>
 <td class="count">${formatCount(count)}</td>
 </tr>

@@ -139,16 +139,6 @@ export const dismissedTally = ({ byVerdict, findings }: ReportSummary) => {
   );
 };
 
-export type ChartBar = { readonly name: string; readonly count: number };
-
-/** @param maxBars the last of which combines all others */
-export const limitBars = (bars: readonly ChartBar[], maxBars: number): readonly ChartBar[] => {
-  if (bars.length <= maxBars) return bars;
-  const others = bars.slice(maxBars - 1);
-  const count = others.reduce((sum, bar) => sum + bar.count, 0);
-  return [...bars.slice(0, maxBars - 1), { name: `${formatCount(others.length)} others`, count }];
-};
-
 const uncheckedNames = {
   all: null,
   prompt_part: 'Prompt checked in part',

@@ -5,7 +5,6 @@ import { junitFormat } from '../../../engine/reports/formats/junit.ts';
 import { mdFormat } from '../../../engine/reports/formats/md.ts';
 import { filterBar } from '../../../engine/reports/page/summary.ts';
 import type { ReportFormat } from '../../../engine/reports/report.ts';
-import { limitBars } from '../../../engine/reports/text/clip-texts.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import {
@@ -152,17 +151,6 @@ test('offers kinds of dismissed findings as filters, and says where alone they c
   const bar = filterBar(summary, 'technical').toString();
   for (const value of ['Other', 'Visual glitch'])
     expect(bar).toContain(`<option value="${value}">`);
-});
-
-test('a chart shows ten bars, or nine and the sum of all others', () => {
-  const bars = Array.from({ length: 12 }, (_, index) => ({ name: `bar ${index}`, count: 100 }));
-  expect(limitBars(bars.slice(2), 10)).toHaveLength(10);
-  const limited = limitBars(bars, 10);
-  expect(limited).toHaveLength(10);
-  expect(limited.slice(-2)).toEqual([
-    { name: 'bar 8', count: 100 },
-    { name: '3 others', count: 300 },
-  ]);
 });
 
 test('names of clips, types and generators stay on one line of a page', async () => {
