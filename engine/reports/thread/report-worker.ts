@@ -94,17 +94,6 @@ const detailReader = (connection: Connection, { throwIfCancelled }: Call) => {
   };
 };
 
-async function* untilCancelled(body: ReportBody, { throwIfCancelled }: Call) {
-  for await (const part of body) {
-    throwIfCancelled();
-    yield part;
-  }
-}
-
-async function* filesUntilCancelled(files: AsyncIterable<ReportFile>, call: Call) {
-  for await (const { path, body } of files) yield { path, body: untilCancelled(body, call) };
-}
-
 const firstOf = async (files: AsyncIterable<ReportFile>): Promise<ReportFile | undefined> => {
   for await (const file of files) return file;
   return undefined;
@@ -147,7 +136,7 @@ const writeReport = async (job: ReportJob, call: Call): Promise<ReportHead | nul
         doneSteps += 1;
       },
     });
-    return await write(job, filesUntilCancelled(format.files(report), call));
+    return await write(job, format.files(report));
   } finally {
     connection.close();
   }
