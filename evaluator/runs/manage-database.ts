@@ -10,10 +10,8 @@ import { connectPostgres, type Postgres } from '../store/postgres/connect-postgr
 import { assertMigrated, migratePostgres } from '../store/postgres/migrate-postgres.ts';
 
 /**
- * Prepares a database for this version, which several processes may do at a time, or changes its
- * keys.
- * @returns what to print
- * @throws UsageError if the database is newer, or has no such key
+ * Prepares a database for this version, also if others do so, or changes its keys.
+ * @returns what to print @throws UsageError if the database is newer, or has no such key
  */
 export const manageDatabase = async (command: DatabaseCommand): Promise<string> => {
   if (command.action === 'migrate') {

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseCommand, type EvaluatorOptions, UsageError } from '../parse-options.ts';
-import { startMonitor } from '../server/start-monitor.ts';
+import { inTime, startMonitor } from '../server/start-monitor.ts';
 import { createClipFiles } from '../store/clip-files.ts';
 import { createKeyReader } from '../store/postgres/api-keys.ts';
 import { connectPostgres } from '../store/postgres/connect-postgres.ts';
@@ -13,8 +12,6 @@ import { createRunMetrics } from './run-metrics.ts';
 import type { OpenRuns } from './run-queue.ts';
 
 const MAX_CONNECTIONS = 10;
-/** Prometheus waits 10 s by default. */
-const BACKLOG_MS = 2000;
 
 /**
  * Opens a store and a queue that other processes share.
@@ -30,8 +27,6 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
   const { monitor, accountSlots, verbose } = options;
   const metrics = monitor && createRunMetrics();
   const own = { slots: isWorker ? options.workers : 0, accountSlots, metrics, verbose };
-  const findBacklog = () =>
-    Promise.race([readBacklog(postgres), sleep(BACKLOG_MS, null, { ref: false })]);
   return {
     store,
     readKeys: createKeyReader(postgres),
@@ -39,8 +34,8 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
     startMonitor: async () => {
       if (!monitor || !metrics) return null;
       const checks = { database: () => postgres.query('SELECT 1'), folder: files.assertReachable };
-      const readMetrics = async () => metrics.read(await findBacklog().catch(() => null));
-      return startMonitor({ checks, readMetrics }, monitor);
+      const readMetrics = async () => metrics.read(await inTime(readBacklog(postgres), null));
+      return startMonitor(checks, readMetrics, monitor);
     },
     createRuns: (analyzer, settings, chooseEvaluation) =>
       createClusterQueue(store, queue, analyzer, { ...settings, ...own }, chooseEvaluation),

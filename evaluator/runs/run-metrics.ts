@@ -23,7 +23,6 @@ export const createRunMetrics = () => {
   const oldest = new Gauge({
     name: 'clipcheck_oldest_queued_seconds',
     help: 'Age of the oldest run that is queued in all processes; 0 without any.',
-    labelNames: [],
     registers,
   });
   const clipSeconds = new Histogram({

@@ -4,34 +4,32 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { closeServer, listenOn } from './listen.ts';
 
-/** Probes wait little longer than a second or two. */
-const CHECK_MS = 2000;
+/** Probes wait little longer than a second or two, Prometheus 10. */
+const MAX_WAIT_MS = 2000;
 
-/** What of a process those who run it can see. */
-export type Monitored = {
-  /** What must succeed for it to be ready, by name. */
-  checks: Readonly<Record<string, () => Promise<unknown>>>;
-  readMetrics: () => Promise<{ contentType: string; text: string }>;
-};
+/** @returns `otherwise` if it fails, or takes longer than a probe waits */
+export const inTime = <Result, Otherwise>(work: Promise<Result>, otherwise: Otherwise) =>
+  Promise.race([work, sleep(MAX_WAIT_MS, otherwise, { ref: false })]).catch(() => otherwise);
 
 export type Monitor = Awaited<ReturnType<typeof startMonitor>>;
 
 /**
  * Serves `/healthz`, `/readyz` and `/metrics` at an address of their own, for every role alike: a
  * proxy in front of the service cannot publish them by accident.
+ * @param checks what must succeed for the process to be ready, by name
  * @throws UsageError when the port cannot be used
  */
 export const startMonitor = async (
-  { checks, readMetrics }: Monitored,
+  checks: Readonly<Record<string, () => Promise<unknown>>>,
+  readMetrics: () => Promise<{ contentType: string; text: string }>,
   address: { host: string; port: number },
 ) => {
   const state = { isWorking: false };
 
   const findObstacles = async (): Promise<string[]> => {
     const results = Object.entries(checks).map(async ([name, check]) => {
-      const succeeded = check().then(() => true);
-      const inTime = Promise.race([succeeded, sleep(CHECK_MS, false, { ref: false })]);
-      return (await inTime.catch(() => false)) ? [] : [name];
+      const isPassed = check().then(() => true);
+      return (await inTime(isPassed, false)) ? [] : [name];
     });
     return [...(state.isWorking ? [] : ['queue']), ...(await Promise.all(results)).flat()];
   };

@@ -8,7 +8,7 @@ test('a process is ready while it works and all checks succeed', async () => {
   };
   const checks = { database: check('database'), folder: check('folder') };
   const readMetrics = async () => ({ contentType: 'text/plain', text: '' });
-  const monitor = await startMonitor({ checks, readMetrics }, { host: '127.0.0.1', port: 0 });
+  const monitor = await startMonitor(checks, readMetrics, { host: '127.0.0.1', port: 0 });
   onTestFinished(monitor.close);
   const ready = async () => {
     const answer = await fetch(`${monitor.url}/readyz`);
