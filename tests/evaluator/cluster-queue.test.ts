@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { connectJobQueue, createClusterQueue } from '../../evaluator/runs/cluster-queue.ts';
 import type { EvaluateRun } from '../../evaluator/runs/evaluate-run.ts';
 import { createClipFiles } from '../../evaluator/store/clip-files.ts';
-import type {
-  RunOutcome,
-  StoredEvaluation,
-  StoredVideo,
-} from '../../evaluator/store/evaluator-store.ts';
+import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluator-store.ts';
 import { connectPostgres, type Postgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import {
   openPostgresStore,
@@ -18,9 +13,10 @@ import {
 import { bossSchema, queues } from '../../evaluator/store/postgres/schema.ts';
 import { judgeVersionOf } from '../../shared/service-api/judge-version.ts';
 import { until } from '../support/api-calls.ts';
+import { sharePostgres } from '../support/cluster.ts';
 import { smallClip } from '../support/make-clip.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { describeWith } from '../support/requires.ts';
+import { storeEvaluation, storeVideo } from '../support/stored-evaluation.ts';
 
 const completed: RunOutcome = { status: 'completed', detectors: [], result: null, error: null };
 
@@ -30,20 +26,15 @@ const untilAborted: EvaluateRun = (_run, _analyze, signal) =>
   });
 
 describeWith({ postgres: true }, 'a queue that processes share', () => {
-  let server: PostgresServer;
+  const server = sharePostgres();
   let url: string;
   let postgres: Postgres;
   let store: PostgresStore;
 
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server.remove());
-
   const open = async (isWorker: boolean) => {
     const pool = connectPostgres(url, 8);
     const queue = await connectJobQueue(url, isWorker);
-    const files = createClipFiles(join(server.folder, 'store'));
+    const files = createClipFiles(join(server().folder, 'store'));
     const opened = await openPostgresStore(pool, files, queue.jobs, 60_000);
     onTestFinished(async () => {
       await queue.boss.stop({ graceful: false });
@@ -53,7 +44,7 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
   };
 
   beforeEach(async () => {
-    url = server.createDatabase();
+    url = server().createDatabase();
     const opened = await open(false);
     postgres = opened.pool;
     store = opened.store;
@@ -73,54 +64,7 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
     return { ...worker.queue, runs };
   };
 
-  const addVideo = async (changes: Partial<StoredVideo> = {}): Promise<string> => {
-    const video: StoredVideo = {
-      id: randomUUID(),
-      account: 'ann',
-      origin: 'upload',
-      state: 'ready',
-      sizeBytes: 1,
-      expectedSha256: null,
-      sha256: null,
-      uploadToken: null,
-      uploadExpiresAtSec: null,
-      createdAtSec: 0,
-      info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
-      rejection: null,
-      ...changes,
-    };
-    await store.reserveUpload(video, () => {});
-    return video.id;
-  };
-
-  const addRun = async (changes: Partial<StoredEvaluation> = {}): Promise<string> => {
-    const id = randomUUID();
-    const run: StoredEvaluation = {
-      id,
-      account: 'ann',
-      videoId: await addVideo(),
-      requestId: 'req_1',
-      model: 'signal-1',
-      modelVersion: '1',
-      prompt: 'x',
-      metadata: null,
-      glitchTypes: ['visual_glitch'],
-      billableUnits: 1,
-      attempt: 1,
-      rootId: id,
-      rootAttempts: 1,
-      status: 'queued',
-      starts: 0,
-      createdAtMs: Date.now(),
-      finishedAtMs: null,
-      result: null,
-      error: null,
-      detectors: [{ detector: 'visual_glitch', status: 'pending' }],
-      ...changes,
-    };
-    await store.admitRun(run.account, '', null, () => run);
-    return id;
-  };
+  const addRun = (changes: Partial<StoredEvaluation> = {}) => storeEvaluation(store, changes);
 
   const untilStatus = (id: string, wanted: string) =>
     until(
@@ -196,7 +140,7 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
     await postgres.query(`INSERT INTO blobs (sha256) VALUES ('x')`);
     const judged = {
       modelVersion: judgeVersionOf('1', 'seer'),
-      videoId: await addVideo({ sha256: 'x' }),
+      videoId: await storeVideo(store, { sha256: 'x' }),
     };
     const [old, recent] = [await addRun(judged), await addRun(judged)];
     await postgres.query(
@@ -211,7 +155,7 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
   });
 
   const addUpload = async (): Promise<string> => {
-    const id = await addVideo({ state: 'reserved', info: null });
+    const id = await storeVideo(store, { state: 'reserved', info: null });
     await store.receiveUpload(id, await store.files.receive([await smallClip()], 1_000_000));
     return id;
   };

@@ -1,46 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { connectPostgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import { type ApiCaller, apiCaller, createBody, until } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { type Cluster, createCluster, sharePostgres } from '../support/cluster.ts';
+import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { smallClip } from '../support/make-clip.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 const evaluatorPath = join(projectRoot, 'evaluator', 'main.ts');
-const keys = [{ key: 'key-of-ann', account: 'ann' }];
 
 describeWith({ postgres: true }, 'processes that share a database', () => {
-  let postgres: PostgresServer;
+  const postgres = sharePostgres();
   let database: string;
   let dataDir: string;
+  let start: Cluster['start'];
 
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.remove());
   beforeEach(async () => {
-    database = postgres.createDatabase();
-    dataDir = await makeFolder();
+    ({ database, dataDir, start } = await createCluster(postgres(), { faults: [] }));
   });
-
-  const start = async (role: 'api' | 'worker' | 'all', ...args: string[]) => {
-    const evaluator = await startEvaluator({
-      dataDir,
-      keys,
-      faults: [],
-      args: ['--database', database, '--role', role, '--workers', '1', ...args],
-    });
-    onTestFinished(async () => {
-      evaluator.signal('SIGCONT');
-      await evaluator.stop();
-    });
-    return evaluator;
-  };
 
   const startMany = (count: number, ...args: Parameters<typeof start>) =>
     Promise.all(Array.from({ length: count }, () => start(...args)));
@@ -57,19 +37,17 @@ describeWith({ postgres: true }, 'processes that share a database', () => {
     expect(await api.call('GET', '/v1/quota')).toMatchObject({ json: { used: runs.length } });
   };
 
-  const isProcessing = async (api: ApiCaller, runs: readonly { id: string }[], count: number) => {
-    const found = await Promise.all(runs.map(({ id }) => api.getEvaluation(id)));
-    return found.filter(({ status }) => status === 'processing').length >= count;
-  };
+  const untilProcessing = (api: ApiCaller, runs: readonly { id: string }[], count: number) =>
+    until(
+      () => Promise.all(runs.map(({ id }) => api.getEvaluation(id))),
+      (found) => found.filter(({ status }) => status === 'processing').length >= count,
+    );
 
   test('another worker ends the runs of one that was killed', async () => {
     const [killed] = await startMany(2, 'worker');
     const api = apiCaller(await start('api'));
     const runs = await createRuns(api, 4, { delayMs: 1000 });
-    await until(
-      () => isProcessing(api, runs, 2),
-      (isTrue) => isTrue,
-    );
+    await untilProcessing(api, runs, 2);
     await killed?.kill();
     await expectAllCompleted(api, runs);
   });
@@ -78,21 +56,16 @@ describeWith({ postgres: true }, 'processes that share a database', () => {
     tags: ['full'],
   }, async () => {
     const [killed, asleep] = await startMany(3, 'worker');
+    onTestFinished(() => asleep?.signal('SIGCONT'));
     const api = apiCaller(await start('api'));
     const runs = await createRuns(api, 12, { delayMs: 2000 });
-    await until(
-      () => isProcessing(api, runs, 3),
-      (isTrue) => isTrue,
-    );
+    await untilProcessing(api, runs, 3);
     await killed?.kill();
     asleep?.signal('SIGSTOP');
-    await until(
-      () => isProcessing(api, runs, 3),
-      (isTrue) => isTrue,
-    );
-    await postgres.stop();
+    await untilProcessing(api, runs, 3);
+    await postgres().stop();
     await new Promise((resolve) => setTimeout(resolve, 6000));
-    await postgres.start();
+    await postgres().start();
     asleep?.signal('SIGCONT');
     await expectAllCompleted(api, runs);
   });
@@ -101,10 +74,7 @@ describeWith({ postgres: true }, 'processes that share a database', () => {
     const [stopped] = await startMany(1, 'worker');
     const api = apiCaller(await start('api'));
     const runs = await createRuns(api, 1, { delayMs: 500 });
-    await until(
-      () => isProcessing(api, runs, 1),
-      (isTrue) => isTrue,
-    );
+    await untilProcessing(api, runs, 1);
     await stopped?.stop();
     expect(await api.getEvaluation(runs[0]?.id ?? '')).toMatchObject({ status: 'queued' });
     await start('worker');
@@ -143,11 +113,11 @@ describeWith({ postgres: true }, 'processes that share a database', () => {
     renameSync(join(dataDir, 'clips'), join(dataDir, 'gone'));
     expect(await textAt(api, '/readyz')).toBe('503 not ready: folder\n');
     renameSync(join(dataDir, 'gone'), join(dataDir, 'clips'));
-    await postgres.stop();
+    await postgres().stop();
     expect(await textAt(api, '/readyz')).toBe('503 not ready: database\n');
     expect(await textAt(api, '/healthz')).toBe('200 alive\n');
     expect(await textAt(api, '/metrics')).toMatch(/^200 .*clipcheck_requests_total{/s);
-    await postgres.start();
+    await postgres().start();
     await until(
       () => textAt(api, '/readyz'),
       (text) => text.startsWith('200'),

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ApiCaller, apiCaller, createBody, until } from '../support/api-calls.ts';
+import { type ApiCaller, apiCaller, createBody } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving, smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -25,18 +25,12 @@ afterEach(async () => {
   await evaluator.stop();
 });
 
-const untilProcessing = (id: string) =>
-  until(
-    () => api.getEvaluation(id),
-    ({ status }) => status === 'processing',
-  );
-
 test('abandons a run that was interrupted by three kills', { tags: ['full'] }, async () => {
   await start();
   const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
   const { id } = await api.create(createBody(uploadId, { outcome: 'stuck' }));
   for (let kills = 0; kills < 3; kills += 1) {
-    await untilProcessing(id);
+    await api.waitForStart(id);
     await evaluator.kill();
     await start();
   }

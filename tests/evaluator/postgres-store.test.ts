@@ -1,36 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseOptions } from '../../evaluator/parse-options.ts';
 import { connectJobQueue, type JobQueue } from '../../evaluator/runs/cluster-queue.ts';
 import { createClipFiles } from '../../evaluator/store/clip-files.ts';
-import type { StoredVideo } from '../../evaluator/store/evaluator-store.ts';
 import { connectPostgres, type Postgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import {
   openPostgresStore,
   type PostgresStore,
 } from '../../evaluator/store/postgres/open-postgres-store.ts';
 import { bossSchema } from '../../evaluator/store/postgres/schema.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { sharePostgres } from '../support/cluster.ts';
 import { describeWith } from '../support/requires.ts';
+import { storeVideo } from '../support/stored-evaluation.ts';
 
 const LONG_AGO = "clock_timestamp() - interval '2 hours'";
 
 describeWith({ postgres: true }, 'a store that processes share', () => {
-  let server: PostgresServer;
+  const server = sharePostgres();
   let postgres: Postgres;
   let queue: JobQueue;
   let store: PostgresStore;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    const url = server.createDatabase();
+    const url = server().createDatabase();
     postgres = connectPostgres(url, 8);
     queue = await connectJobQueue(url, false);
     store = await openPostgresStore(
       postgres,
-      createClipFiles(join(server.folder, 'store')),
+      createClipFiles(join(server().folder, 'store')),
       queue.jobs,
       60_000,
     );
@@ -38,7 +36,6 @@ describeWith({ postgres: true }, 'a store that processes share', () => {
   afterAll(async () => {
     await queue.boss.stop();
     await store.close();
-    await server.remove();
   });
 
   const receive = (text: string) =>
@@ -50,22 +47,12 @@ describeWith({ postgres: true }, 'a store that processes share', () => {
     );
 
   const addUpload = async (text: string, expiresAtSec: number): Promise<string> => {
-    const id = randomUUID();
-    const video: StoredVideo = {
-      id,
-      account: 'ann',
-      origin: 'upload',
+    const id = await storeVideo(store, {
       state: 'reserved',
       sizeBytes: text.length,
-      expectedSha256: null,
-      sha256: null,
-      uploadToken: id,
       uploadExpiresAtSec: expiresAtSec,
-      createdAtSec: 0,
       info: null,
-      rejection: null,
-    };
-    await store.reserveUpload(video, () => {});
+    });
     await store.receiveUpload(id, await receive(text));
     return id;
   };

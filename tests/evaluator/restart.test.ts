@@ -23,17 +23,11 @@ afterEach(async () => {
   await evaluator.stop();
 });
 
-const untilProcessing = (id: string) =>
-  until(
-    () => api.getEvaluation(id),
-    ({ status }) => status === 'processing',
-  );
-
 test('finishes queued and processing runs after a kill, and keeps what was stored', async () => {
   const video = await api.upload(await makeClip({ pictures: moving(24, 24) }));
   const done = await api.waitForEnd((await api.create(createBody(video.id))).id);
   const delayed = await api.create(createBody(video.id, { outcome: 'completed', delayMs: 1000 }));
-  await untilProcessing(delayed.id);
+  await api.waitForStart(delayed.id);
   // More than one worker can have finished by the time of the kill.
   const queued = await Promise.all(
     Array.from({ length: 6 }, () => api.create(createBody(video.id))),

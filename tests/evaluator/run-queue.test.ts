@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { defaultModel } from '../../evaluator/models.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
-import type { StoredEvaluation, StoredVideo } from '../../evaluator/store/evaluator-store.ts';
 import {
   openSqliteStore,
   type SqliteStore,
@@ -15,6 +14,7 @@ import { until } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
+import { storeEvaluation, storeVideo } from '../support/stored-evaluation.ts';
 
 let folder: string;
 let store: SqliteStore;
@@ -35,54 +35,8 @@ afterEach(async () => {
   await store.close();
 });
 
-const addVideo = async (sha256: string, changes: Partial<StoredVideo> = {}): Promise<string> => {
-  const id = randomUUID();
-  const video: StoredVideo = {
-    id,
-    account: 'local',
-    origin: 'upload',
-    state: 'ready',
-    sizeBytes: 1,
-    sha256,
-    expectedSha256: null,
-    uploadToken: null,
-    uploadExpiresAtSec: null,
-    createdAtSec: 0,
-    info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
-    rejection: null,
-    ...changes,
-  };
-  await store.reserveUpload(video, () => {});
-  return id;
-};
-
-const addRun = async (sha256: string): Promise<string> => {
-  const id = randomUUID();
-  const run: StoredEvaluation = {
-    id,
-    account: 'local',
-    videoId: await addVideo(sha256),
-    requestId: 'req_1',
-    model: 'signal-1',
-    modelVersion: '1',
-    prompt: 'x',
-    metadata: null,
-    glitchTypes: ['visual_glitch'],
-    billableUnits: 1,
-    attempt: 1,
-    rootId: id,
-    rootAttempts: 1,
-    status: 'queued',
-    starts: 0,
-    createdAtMs: Date.now(),
-    finishedAtMs: null,
-    result: null,
-    error: null,
-    detectors: [{ detector: 'visual_glitch', status: 'pending' }],
-  };
-  await store.admitRun('local', '', null, () => run);
-  return id;
-};
+const addRun = async (sha256: string) =>
+  storeEvaluation(store, { videoId: await storeVideo(store, { sha256 }) });
 
 const findRun = async (id: string) => (await store.findRun(id))?.run;
 
@@ -166,7 +120,8 @@ describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
 
 test('an upload whose state cannot be stored stays pending until the next start', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const videoId = await addVideo(await addClip(), { state: 'validating', info: null });
+  const sha256 = await addClip();
+  const videoId = await storeVideo(store, { sha256, state: 'validating', info: null });
   runs.uploadCompleted(videoId);
   // It can no longer store what it has read.
   await store.close();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';
-import { apiCaller, until } from '../support/api-calls.ts';
+import { apiCaller } from '../support/api-calls.ts';
 import { frozen, makeClip, moving } from '../support/make-clip.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 
@@ -150,10 +150,7 @@ describe('deleting', () => {
 
   test('stops a run in progress, and others continue', async () => {
     const { id } = await api.create(forced({ outcome: 'stuck' }));
-    await until(
-      () => api.getEvaluation(id),
-      ({ status }) => status === 'processing',
-    );
+    await api.waitForStart(id);
     expect((await api.call('DELETE', `/v1/evaluations/${id}`)).status).toBe(204);
     await api.expectRefusal(404, 'not_found', 'GET', `/v1/evaluations/${id}`);
     const other = await api.create(request());

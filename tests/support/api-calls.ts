@@ -110,6 +110,12 @@ export const apiCaller = (
       (evaluation) => isTerminalStatus(evaluation.status),
     );
 
+  const waitForStart = (id: string): Promise<Evaluation> =>
+    until(
+      () => getEvaluation(id),
+      ({ status }) => status === 'processing',
+    );
+
   const expectRefusal = async (
     status: number,
     code: string,
@@ -141,6 +147,7 @@ export const apiCaller = (
     put,
     upload,
     create,
+    waitForStart,
     waitForEnd,
   };
 };
