@@ -4,14 +4,17 @@ import { maxCost } from '../../conformance/gather.ts';
 import { type JudgedStatement, runConformance } from '../../conformance/run-conformance.ts';
 import { statements } from '../../conformance/statements.ts';
 import { runCliHere } from '../support/cli-here.ts';
+import { createCluster, sharePostgres } from '../support/cluster.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
 import { serve } from '../support/servers.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
 
-/** The program itself, with limits that a run reaches. */
-const startEvaluator = (): Promise<EvaluatorProcess> =>
-  evaluatorForTest({ args: ['--upload-limit', '8', '--concurrency', '1'] });
+/** Limits that a run reaches. */
+const limits = ['--upload-limit', '8', '--concurrency', '1'];
+
+const startEvaluator = (): Promise<EvaluatorProcess> => evaluatorForTest({ args: limits });
 
 const conformance = async (baseUrl: string, key: string, ...flags: string[]) => {
   const env = { SERVICE_KEY: key };
@@ -43,8 +46,7 @@ test('every statement has one id, and either one test or a reason why it has non
   expect(hasOther).toEqual([]);
 });
 
-test('the built-in evaluator keeps to every statement that it can show', async () => {
-  const evaluator = await startEvaluator();
+const expectConformance = async (evaluator: EvaluatorProcess): Promise<void> => {
   const { exitCode, judged, idsOf, stderr } = await conformance(
     evaluator.baseUrl,
     evaluator.apiKey,
@@ -69,6 +71,20 @@ test('the built-in evaluator keeps to every statement that it can show', async (
   expect(created(evaluator).length).toBeLessThanOrEqual(maxCost.evaluations);
   expect(deleted(evaluator)).toHaveLength(created(evaluator).length);
   expect(stderr).toContain(`up to ${maxCost.evaluations} evaluations: 16 billable units`);
+};
+
+test('the built-in evaluator keeps to every statement that it can show', async () => {
+  await expectConformance(await startEvaluator());
+});
+
+describeWith({ postgres: true, full: true }, 'processes that share a database', () => {
+  const postgres = sharePostgres();
+
+  test('keep to every statement that they can show', async () => {
+    const { start } = await createCluster(postgres());
+    const [api] = await Promise.all([start('api', ...limits), start('worker')]);
+    await expectConformance(api);
+  });
 });
 
 test('finds three faults of a server: no Retry-After, no error of a failed run, a limit of 1 MB', async () => {
