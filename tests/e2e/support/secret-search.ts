@@ -61,10 +61,6 @@ export const searchProcesses = (forms: readonly SecretForm[]): string[] =>
     }),
   );
 
-/** Processes whose environment contains a text, such as a data folder. */
-export const processesGiven = (text: string): number[] =>
-  processIds().filter((pid) => readOfProcess(pid, 'environ').includes(text));
-
 const processIds = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
