@@ -1,13 +1,10 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { startCli } from '../support/cli-process.ts';
-import { forced, shareCliService, startCliService } from '../support/cli-service.ts';
+import { shareCliService } from '../support/cli-service.ts';
 import { decide } from '../support/decide.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { filesIn } from '../support/files-on-disk.ts';
@@ -150,28 +147,6 @@ test('refuses a target folder that links out of the destination, and writes noth
   expect(filesIn(join(to, 'later')).filter((name) => name.endsWith('.mp4'))).toHaveLength(
     clipCount,
   );
-});
-
-test('--move leaves the clips of a run in another process where they are, and says so', async () => {
-  const { takes, dataDir } = await manyClips();
-  const service = await startCliService();
-  const env = service.env;
-  const stuck = forced({ outcome: 'stuck' });
-  const running = startCli(['run', takes, '--json', ...stuck], { dataDir, env });
-  const connection = openDatabase(dataDir);
-  const count = connection.prepare<[], number>('SELECT count(*) FROM jobs').pluck();
-  while (count.get() !== clipCount) await sleep(10);
-  connection.close();
-
-  const to = join(await makeFolder(), 'sorted');
-  const sorted = await runCliHere(['sort', takes, '--to', to, '--move', '--json'], { dataDir });
-  running.child.kill('SIGINT');
-  await running.ended;
-  const document = JSON.parse(sorted.stdout);
-  expect(document).toMatchObject({ clips: [], result: { sorted: 0 } });
-  expect(document.left_out).toHaveLength(clipCount);
-  expect(document.left_out).toContainEqual(expect.objectContaining({ code: 'clip_in_batch' }));
-  expect(filesIn(takes).filter((name) => name.endsWith('.mp4'))).toHaveLength(clipCount);
 });
 
 test('a copy inside the scanned folder is no clip of its own while its original is there', async () => {
