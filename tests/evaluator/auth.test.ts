@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKeyRing } from '../../evaluator/server/key-ring.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';
-import { platformStatusSchema } from '../../shared/service-api/platform-status.ts';
 import { apiCaller } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { dripRequest, sendRaw } from '../support/raw-requests.ts';
@@ -34,12 +33,6 @@ test('accepts the scheme in any case', () =>
   anonymous.expectAnswer(modelListSchema, 200, 'GET', '/v1/models', {
     headers: { Authorization: 'bearer key-of-ann' },
   }));
-
-test('reports the status without a key, and with a wrong one', async () => {
-  await anonymous.expectAnswer(platformStatusSchema, 200, 'GET', '/v1/status');
-  const stranger = apiCaller(evaluator, 'some-other-key');
-  await stranger.expectAnswer(platformStatusSchema, 200, 'GET', '/v1/status');
-});
 
 test("shows an account's videos and evaluations to all of its keys and no other account", async () => {
   const ann = apiCaller(evaluator, 'key-of-ann');

@@ -81,10 +81,6 @@ describe('a run', () => {
     ]);
     expect(ended.timing?.e2e_ms).toBeGreaterThan(0);
   });
-
-  test('without metadata has metadata null', async () => {
-    expect((await api.create(request())).metadata).toBeNull();
-  });
 });
 
 describe('retrying', () => {
@@ -137,17 +133,6 @@ describe('retrying', () => {
 });
 
 describe('deleting', () => {
-  test('removes an evaluation for good', async () => {
-    const { id } = await api.create(request());
-    await api.waitForEnd(id);
-    const answer = await api.call('DELETE', `/v1/evaluations/${id}`);
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    await api.expectRefusal(404, 'not_found', 'GET', `/v1/evaluations/${id}`);
-    await api.expectRefusal(404, 'not_found', 'DELETE', `/v1/evaluations/${id}`);
-    await api.expectRefusal(404, 'not_found', 'POST', `/v1/evaluations/${id}/retry`);
-    expect((await api.getVideo(uploadId)).status).toBe('ready');
-  });
-
   test('stops a run in progress, and others continue', async () => {
     const { id } = await api.create(forced({ outcome: 'stuck' }));
     await api.waitForStart(id);
