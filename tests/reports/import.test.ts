@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, openReader } from '../../engine/store/connection.ts';
+import type { ImportProgress } from '../../shared/contract/reports.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
@@ -74,7 +75,15 @@ describe('a report as JSONL, imported into an empty folder', () => {
       ],
     });
     const dataDir = await makeFolder();
-    expect(await importedInto(dataDir, first.path)).toMatchObject({ clips: 60, added: 60 });
+    const engine = openIdleEngine(dataDir);
+    const shares: number[] = [];
+    const onProgress = ({ share }: ImportProgress): unknown => shares.push(share);
+    const result = await engine.importRecords(first.path, onProgress, never);
+    await engine.close();
+    expect(result).toMatchObject({ clips: 60, added: 60 });
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+    expect(shares.every((share) => share > 0 && share <= 1)).toBe(true);
+    expect(shares).not.toEqual([]);
     const second = await writtenRecords(dataDir);
     expect(second.header).toEqual({ ...first.header, made: second.header.made });
     const imported = asImported(withMissingFiles(first.clips));
