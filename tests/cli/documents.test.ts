@@ -10,7 +10,7 @@ import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { envelopeOf } from '../support/raw-server.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { serve } from '../support/servers.ts';
 import { writtenReport } from '../support/written-report.ts';
@@ -206,15 +206,14 @@ describe('output', () => {
   );
 });
 
-describeWith({ proc: true }, 'a full disk', () => {
-  test('is reported in a sentence, with exit code 2: a truncated document must not pass for a complete one', async () => {
-    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const program = ['sh', '-c', 'exec "$0" "$@" >/dev/full', process.execPath, cliEntry] as const;
-    const { exitCode, stderr } = await runCli(['scan', clips, '--json'], { dataDir, program });
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^clipcheck: The result could not be written: ENOSPC/m);
-    expect(stderr).not.toMatch(/^\s+at /m);
-  });
+testWith({ proc: true }, 'a full disk is reported in a sentence, with exit code 2', async () => {
+  // A truncated document must not pass for a complete one.
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  const program = ['sh', '-c', 'exec "$0" "$@" >/dev/full', process.execPath, cliEntry] as const;
+  const { exitCode, stderr } = await runCli(['scan', clips, '--json'], { dataDir, program });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/^clipcheck: The result could not be written: ENOSPC/m);
+  expect(stderr).not.toMatch(/^\s+at /m);
 });
 
 describe('list and show', () => {

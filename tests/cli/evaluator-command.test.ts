@@ -9,7 +9,7 @@ import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilNoProcessWith } from '../support/processes.ts';
 import { startRawServer } from '../support/raw-server.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 
 type Started = { cli: CliProcess; baseUrl: string; dataDir: string };
 
@@ -76,15 +76,13 @@ test('says where a judge gets frames', async () => {
   expect(cli.stderr()).toMatch(/go to a program on this machine \(localhost:9\), which may pass/);
 });
 
-describeWith({ proc: true }, 'the process behind it', () => {
-  test('does not show the key of the environment, and does not outlive a killed command', async () => {
-    const key = 'secret-key-of-the-environment';
-    const { cli, dataDir } = await startEvaluatorCommand([], { env: { CLIPCHECK_API_KEY: key } });
-    const [evaluator] = processesWith(join(dataDir, 'evaluator'));
-    expect(evaluator?.environment).toContain('PATH=');
-    expect(evaluator?.environment).not.toContain(key);
-    expect(evaluator?.commandLine).not.toContain(key);
-    cli.child.kill('SIGKILL');
-    await untilNoProcessWith(join(dataDir, 'evaluator'));
-  });
+testWith({ proc: true }, 'its process hides the key, and ends with a killed command', async () => {
+  const key = 'secret-key-of-the-environment';
+  const { cli, dataDir } = await startEvaluatorCommand([], { env: { CLIPCHECK_API_KEY: key } });
+  const [evaluator] = processesWith(join(dataDir, 'evaluator'));
+  expect(evaluator?.environment).toContain('PATH=');
+  expect(evaluator?.environment).not.toContain(key);
+  expect(evaluator?.commandLine).not.toContain(key);
+  cli.child.kill('SIGKILL');
+  await untilNoProcessWith(join(dataDir, 'evaluator'));
 });

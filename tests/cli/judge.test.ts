@@ -6,7 +6,7 @@ import { clipIdOf, flicker, libraryTablesIn } from '../support/library-tables.ts
 import { makeFolder } from '../support/make-folder.ts';
 import { untilNoProcessWith } from '../support/processes.ts';
 import { sendJson } from '../support/raw-server.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { serveJudge } from '../support/servers.ts';
 
 const testOf = (url: string): string[] => [
@@ -84,18 +84,16 @@ test('a scorecard is printed as a table and as JSON', async () => {
   });
 });
 
-describeWith({ proc: true }, 'Ctrl-C', () => {
-  test('ends the test, and the process that asks', async () => {
-    const dataDir = await makeFolder();
-    const slow = await serveJudge(() => () => undefined);
-    const { child, ended } = startCli(testOf(slow.url), { dataDir });
-    await until(
-      async () => slow.asked.length,
-      (asked) => asked > 0,
-    );
-    child.kill('SIGINT');
-    expect(await ended).toMatchObject({ exitCode: 130, stdout: '' });
-    await untilNoProcessWith(dataDir);
-    expect(measuresIn(dataDir)).toEqual([]);
-  });
+testWith({ proc: true }, 'Ctrl-C ends the test, and the process that asks', async () => {
+  const dataDir = await makeFolder();
+  const slow = await serveJudge(() => () => undefined);
+  const { child, ended } = startCli(testOf(slow.url), { dataDir });
+  await until(
+    async () => slow.asked.length,
+    (asked) => asked > 0,
+  );
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ exitCode: 130, stdout: '' });
+  await untilNoProcessWith(dataDir);
+  expect(measuresIn(dataDir)).toEqual([]);
 });

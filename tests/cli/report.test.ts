@@ -14,7 +14,7 @@ import { treeOf } from '../support/files-on-disk.ts';
 import { bigLogo } from '../support/logos.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 
 const makeLibrary = async (clips = 12) => {
@@ -108,23 +108,21 @@ test('names the clips that a format leaves out by decision, as --decision does f
   expect(all.stdout).toContain('TITLE: Clipcheck report · 4 clips, 1 kept · starts');
 });
 
-describeWith({ programs: ['chromium', 'fc-match'] }, 'a PDF', () => {
-  test('names scripts for which the system has no font', async () => {
-    const { report } = await makeLibrary(1);
-    const fonts = await makeFolder({
-      'fonts.conf': '<fontconfig><dir prefix="relative">.</dir></fontconfig>',
-    });
-    // It has Cyrillic and Greek letters.
-    const font = execFileSync('fc-match', ['--format=%{file}', 'DejaVu Sans'], {
-      encoding: 'utf8',
-    });
-    await copyFile(font, join(fonts, 'only.ttf'));
-    vi.stubEnv('FONTCONFIG_FILE', join(fonts, 'fonts.conf'));
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { exitCode, stderr } = await report('a.pdf', '--title', 'Лампа λάμπα โคม 🚀 \u{10600}');
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain('has no font for Thai, emoji, other scripts, so');
+testWith({ programs: ['chromium', 'fc-match'] }, 'a PDF names scripts without a font', async () => {
+  const { report } = await makeLibrary(1);
+  const fonts = await makeFolder({
+    'fonts.conf': '<fontconfig><dir prefix="relative">.</dir></fontconfig>',
   });
+  // It has Cyrillic and Greek letters.
+  const font = execFileSync('fc-match', ['--format=%{file}', 'DejaVu Sans'], {
+    encoding: 'utf8',
+  });
+  await copyFile(font, join(fonts, 'only.ttf'));
+  vi.stubEnv('FONTCONFIG_FILE', join(fonts, 'fonts.conf'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { exitCode, stderr } = await report('a.pdf', '--title', 'Лампа λάμπα โคม 🚀 \u{10600}');
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('has no font for Thai, emoji, other scripts, so');
 });
 
 describe('existing files', () => {

@@ -10,7 +10,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { clipcheckCommand, expectKeyAbove, recordStarts } from '../support/process-starts.ts';
 import { familyOf, type SeenProcess } from '../support/processes.ts';
 import { envelopeOf, evaluationOf, sendJson } from '../support/raw-server.ts';
-import { describeWith, findOlderNode } from '../support/requires.ts';
+import { describeWith, findOlderNode, testWith } from '../support/requires.ts';
 import { serve, startProxy } from '../support/servers.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { makeMediaFixture } from '../support/tiny-clips.ts';
@@ -66,39 +66,37 @@ describeWith({ proc: true }, 'the environment of a process', () => {
   });
 });
 
-describeWith({ proc: true }, 'the key of the environment', () => {
-  test('reaches no process of Node but the launcher, no output and no file', async () => {
-    const [clips, dataDir] = await Promise.all([
-      makeFolder({ 'a.txt': 'a gradient that wanders', 'metadata.parquet': 'PAR1' }),
-      makeFolder(),
-    ]);
-    // With a codec that the service does not accept, so that a copy is made.
-    await makeMediaFixture(join(clips, 'a.mp4'), { codec: 'mpeg4' });
-    const { env, starts } = await recordStarts();
-    const result = await runCli(['run', clips, '--copies', '--json'], {
-      dataDir,
-      env: { ...env, CLIPCHECK_API_KEY: usualKey },
-      program: [process.execPath, clipcheckCommand],
-    });
-    expect(documentFrom(result).counts.completed).toBe(1);
-    const children = starts().filter(({ args }) => args[1] !== clipcheckCommand);
-    const modules = children.map(({ args: [, path = ''] }) => relative(projectRoot, path));
-    expect(new Set(modules)).toEqual(
-      new Set([
-        'tools/setup/run-entry.mjs',
-        'engine/clips/prompts/parquet/main.ts',
-        'engine/clips/media/decoder/main.ts',
-        'evaluator/main.ts',
-        'evaluator/analysis/worker.ts',
-      ]),
-    );
-    for (const { args, environment } of children) {
-      expect(environment).not.toHaveProperty('CLIPCHECK_API_KEY');
-      expectNoKey(Object.values(environment).join() + args.join(), args.join(' '));
-    }
-    expectNoKey(result.stdout + result.stderr, 'the output');
-    expectNoKeyBelow(dataDir);
+testWith({ proc: true }, 'the key reaches only the launcher, no output and no file', async () => {
+  const [clips, dataDir] = await Promise.all([
+    makeFolder({ 'a.txt': 'a gradient that wanders', 'metadata.parquet': 'PAR1' }),
+    makeFolder(),
+  ]);
+  // With a codec that the service does not accept, so that a copy is made.
+  await makeMediaFixture(join(clips, 'a.mp4'), { codec: 'mpeg4' });
+  const { env, starts } = await recordStarts();
+  const result = await runCli(['run', clips, '--copies', '--json'], {
+    dataDir,
+    env: { ...env, CLIPCHECK_API_KEY: usualKey },
+    program: [process.execPath, clipcheckCommand],
   });
+  expect(documentFrom(result).counts.completed).toBe(1);
+  const children = starts().filter(({ args }) => args[1] !== clipcheckCommand);
+  const modules = children.map(({ args: [, path = ''] }) => relative(projectRoot, path));
+  expect(new Set(modules)).toEqual(
+    new Set([
+      'tools/setup/run-entry.mjs',
+      'engine/clips/prompts/parquet/main.ts',
+      'engine/clips/media/decoder/main.ts',
+      'evaluator/main.ts',
+      'evaluator/analysis/worker.ts',
+    ]),
+  );
+  for (const { args, environment } of children) {
+    expect(environment).not.toHaveProperty('CLIPCHECK_API_KEY');
+    expectNoKey(Object.values(environment).join() + args.join(), args.join(' '));
+  }
+  expectNoKey(result.stdout + result.stderr, 'the output');
+  expectNoKeyBelow(dataDir);
 });
 
 test.each([usualKey, 's3cret7'])(

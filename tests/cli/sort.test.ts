@@ -10,7 +10,7 @@ import { decide } from '../support/decide.ts';
 import { lockFolder } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const service = shareCliService();
@@ -195,14 +195,12 @@ test('Ctrl-C ends a sort after the current clip, and explains how to undo it', a
   expect(filesIn(takes)).toHaveLength(40);
 });
 
-describeWith({ lockedFolders: true }, 'moving clips whose originals cannot be removed', () => {
-  test('is reported, and is no success', async () => {
-    const { takes, to, cli } = await setUp({ 'a.mp4': clip });
-    lockFolder(takes);
-    const result = await cli('sort', '.', '--to', to, '--move', '--quiet');
-    expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/^0 clips moved, 1 copied \(originals kept\)\nNote: /);
-  });
+testWith({ lockedFolders: true }, 'unremovable originals are reported, as a failure', async () => {
+  const { takes, to, cli } = await setUp({ 'a.mp4': clip });
+  lockFolder(takes);
+  const result = await cli('sort', '.', '--to', to, '--move', '--quiet');
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).toMatch(/^0 clips moved, 1 copied \(originals kept\)\nNote: /);
 });
 
 test('the hint for undoing a sort names the data folder where one was given', async () => {

@@ -10,7 +10,7 @@ import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.t
 import { makeClip, moving, withFrames } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const black = { first: 300, last: 305 };
@@ -166,19 +166,17 @@ test('a result about a copy remains the same result after an import, and is not 
   expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
 });
 
-describeWith({ disks: true }, 'a full disk', () => {
-  test('prevents a copy, and is reported', { tags: ['full'] }, async () => {
-    const canvas = { width: 192, height: 112, grain: 80 };
-    const noisy = await makeClip({ pictures: moving(480, 24), ...canvas });
-    const folder = await makeFolder({ 'noisy.mp4': noisy });
-    const dataDir = await makeSmallDisk(10_000_000);
-    const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
-    await engine.run(folder, { prompt });
-    const { bavail, bsize } = await statfs(dataDir);
-    await writeFile(join(dataDir, 'filler'), Buffer.alloc(bavail * bsize - 1_000_000));
-    const { clips } = await engine.run(folder, { prompt, copies: middle });
-    expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'output_not_written' } }]);
-    expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
-    await engine.close();
-  });
+testWith({ disks: true, full: true }, 'a full disk prevents a copy, and is reported', async () => {
+  const canvas = { width: 192, height: 112, grain: 80 };
+  const noisy = await makeClip({ pictures: moving(480, 24), ...canvas });
+  const folder = await makeFolder({ 'noisy.mp4': noisy });
+  const dataDir = await makeSmallDisk(10_000_000);
+  const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
+  await engine.run(folder, { prompt });
+  const { bavail, bsize } = await statfs(dataDir);
+  await writeFile(join(dataDir, 'filler'), Buffer.alloc(bavail * bsize - 1_000_000));
+  const { clips } = await engine.run(folder, { prompt, copies: middle });
+  expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'output_not_written' } }]);
+  expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
+  await engine.close();
 });

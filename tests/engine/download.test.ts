@@ -14,7 +14,7 @@ import { type EngineUnderTest, openEngine } from '../support/engine-under-test.t
 import { errorFrom } from '../support/error-from.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { listed, serveClips, startProxy } from '../support/servers.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
@@ -249,14 +249,12 @@ test('a slow download goes on while its server sends something, also during a cl
   expect(end).toMatchObject({ outcome: 'stored' });
 });
 
-describeWith({ disks: true }, 'a full disk', () => {
-  test('is named as the cause, and keeps nothing of the download', async () => {
-    const disk = await makeSmallDisk(8 * 1024);
-    const answer = { 'one.mp4': Buffer.alloc(19_000) };
-    const { error, left } = await attempt(answer, never, globalThis.fetch, 60_000, disk);
-    expect(error).toMatchObject({ code: 'output_not_written' });
-    expect(left).toEqual(nothingLeft);
-  });
+testWith({ disks: true }, 'a full disk is named, and nothing of the download is kept', async () => {
+  const disk = await makeSmallDisk(8 * 1024);
+  const answer = { 'one.mp4': Buffer.alloc(19_000) };
+  const { error, left } = await attempt(answer, never, globalThis.fetch, 60_000, disk);
+  expect(error).toMatchObject({ code: 'output_not_written' });
+  expect(left).toEqual(nothingLeft);
 });
 
 test('an aborted download leaves nothing', async () => {

@@ -6,7 +6,7 @@ import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts
 import { openQueue } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 
 const { makeClips } = createQueueFixture();
 
@@ -49,39 +49,37 @@ test('clips of an earlier version of the built-in evaluator are offered, by what
   expect(await engine.library.outdated()).toEqual(none);
 });
 
-describeWith({ subjectModel: true }, 'common subjects', () => {
-  test('the switch restarts the evaluator, and a result without them is not reused with them', async () => {
-    const [dataDir, folder] = await Promise.all([makeFolder(), makeClips(1)]);
-    const starts: boolean[] = [];
-    const engine = openQueue({
-      dataDir,
-      service: null,
-      ports: {
-        startEvaluator: (choice) => {
-          starts.push(choice.judgesSubjects);
-          return startEvaluator(dataDir, choice);
-        },
+testWith({ subjectModel: true }, 'turning on subjects restarts, and reuses no result', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeClips(1)]);
+  const starts: boolean[] = [];
+  const engine = openQueue({
+    dataDir,
+    service: null,
+    ports: {
+      startEvaluator: (choice) => {
+        starts.push(choice.judgesSubjects);
+        return startEvaluator(dataDir, choice);
       },
-    });
-    const evaluate = async (judgesSubjects: boolean, options = {}): Promise<unknown[]> => {
-      engine.settings.update({ judgesSubjects });
-      await engine.finish(folder, { options });
-      const database = new Database(databasePath(dataDir), { readonly: true });
-      const read = database.prepare('SELECT model_version FROM runs ORDER BY created_ms').pluck();
-      const versions = read.all();
-      database.close();
-      return versions;
-    };
-    const without = expect.stringMatching(/-no-subjects$/);
-    const withSubjects = expect.not.stringMatching(/-no-subjects$/);
-    const picture = { types: ['visual_glitch'] };
-    expect(await evaluate(false, picture)).toEqual([without]);
-    // The picture alone does not need them.
-    expect(await evaluate(true, picture)).toEqual([without]);
-    expect(await evaluate(false)).toEqual([without, without]);
-    expect(await evaluate(true)).toEqual([without, without, withSubjects]);
-    // A result with subjects remains in use without them.
-    expect(await evaluate(false)).toEqual([without, without, withSubjects]);
-    expect(starts).toEqual([false, false, true]);
+    },
   });
+  const evaluate = async (judgesSubjects: boolean, options = {}): Promise<unknown[]> => {
+    engine.settings.update({ judgesSubjects });
+    await engine.finish(folder, { options });
+    const database = new Database(databasePath(dataDir), { readonly: true });
+    const read = database.prepare('SELECT model_version FROM runs ORDER BY created_ms').pluck();
+    const versions = read.all();
+    database.close();
+    return versions;
+  };
+  const without = expect.stringMatching(/-no-subjects$/);
+  const withSubjects = expect.not.stringMatching(/-no-subjects$/);
+  const picture = { types: ['visual_glitch'] };
+  expect(await evaluate(false, picture)).toEqual([without]);
+  // The picture alone does not need them.
+  expect(await evaluate(true, picture)).toEqual([without]);
+  expect(await evaluate(false)).toEqual([without, without]);
+  expect(await evaluate(true)).toEqual([without, without, withSubjects]);
+  // A result with subjects remains in use without them.
+  expect(await evaluate(false)).toEqual([without, without, withSubjects]);
+  expect(starts).toEqual([false, false, true]);
 });

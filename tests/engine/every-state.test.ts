@@ -20,7 +20,7 @@ import { startEvaluator } from '../support/evaluator-process.ts';
 import { type EveryState, makeEveryState, type StateName } from '../support/every-state.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import {
   readableText,
   writeReport,
@@ -249,12 +249,10 @@ test('reports agree with the library on clips, outcomes, checks and findings', a
   }
 });
 
-describeWith({ programs: pdfPrograms }, 'reports as PDF', () => {
-  test('agree with the library on clips, outcomes and findings', async () => {
-    const { dataDir } = states;
-    const path = join(dataDir, '..', 'report.pdf');
-    await writeReport(dataDir, 'pdf', path, { stills: 'none' });
-    const [first = ''] = await pdfPages(path, 'raw');
-    expectTeamNumbers(first.replaceAll(/\s+/g, ' '), await countsOf(dataDir));
-  });
+testWith({ programs: pdfPrograms }, 'PDFs agree on clips, outcomes and findings', async () => {
+  const { dataDir } = states;
+  const path = join(dataDir, '..', 'report.pdf');
+  await writeReport(dataDir, 'pdf', path, { stills: 'none' });
+  const [first = ''] = await pdfPages(path, 'raw');
+  expectTeamNumbers(first.replaceAll(/\s+/g, ' '), await countsOf(dataDir));
 });

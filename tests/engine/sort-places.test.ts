@@ -5,7 +5,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { mp4Box } from '../../tools/prompt-clips/mp4-box.ts';
 import { lockFolder, makeReadOnly, makeSmallDisk, resizeDisk } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
-import { describeWith } from '../support/requires.ts';
+import { describeWith, testWith } from '../support/requires.ts';
 import { sortFixture } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
@@ -34,21 +34,19 @@ test('a clip in the data folder stays, whichever path leads to it', async () => 
   ]);
 });
 
-describeWith({ lockedFolders: true }, 'moving from a folder that lets nothing go', () => {
-  test('makes separate copies, and explains why the originals stay', async () => {
-    const fixture = await sortFixture({ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A fox' });
-    const before = treeOf(fixture.takes);
-    const unlock = lockFolder(fixture.takes);
-    const end = await fixture.sort({ moves: true });
-    expect(end).toMatchObject({ outcome: 'done', sorted: 1, stayed: 1, failed: [] });
-    expect(end.problems).toEqual([expect.stringContaining('you are not allowed to remove it')]);
-    unlock();
-    expect(treeOf(fixture.takes)).toEqual(before);
-    writeFileSync(join(fixture.to, 'undecided/a.mp4'), 'edited');
-    expect(treeOf(fixture.takes)).toEqual(before);
-    const kept = [{ reason: { code: 'file_changed' } }];
-    expect(await fixture.undo()).toMatchObject({ restored: 0, removed: 1, kept });
-  });
+testWith({ lockedFolders: true }, 'moving from a locked folder copies, and says why', async () => {
+  const fixture = await sortFixture({ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A fox' });
+  const before = treeOf(fixture.takes);
+  const unlock = lockFolder(fixture.takes);
+  const end = await fixture.sort({ moves: true });
+  expect(end).toMatchObject({ outcome: 'done', sorted: 1, stayed: 1, failed: [] });
+  expect(end.problems).toEqual([expect.stringContaining('you are not allowed to remove it')]);
+  unlock();
+  expect(treeOf(fixture.takes)).toEqual(before);
+  writeFileSync(join(fixture.to, 'undecided/a.mp4'), 'edited');
+  expect(treeOf(fixture.takes)).toEqual(before);
+  const kept = [{ reason: { code: 'file_changed' } }];
+  expect(await fixture.undo()).toMatchObject({ restored: 0, removed: 1, kept });
 });
 
 describeWith({ disks: true }, 'sorting to another disk', () => {

@@ -5,7 +5,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { makeReadOnly, makeSmallDisk } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { logLines, type SortFixture, sortFixture, stopLinking } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
@@ -95,17 +95,15 @@ test('another sort reports which clip of a killed one it has completed, and whic
   expect(again.problems).toEqual([expect.stringContaining('already exists with other contents')]);
 });
 
-describeWith({ disks: true }, 'a killed sort whose disk takes nothing any more', () => {
-  test('is reported, and ends no other sort', async () => {
-    const fixture = await sortFixture({ 'a.mp4': clip });
-    const disk = await makeSmallDisk(4e6);
-    const { log } = await fixture.sort({ to: join(disk, 'sorted') });
-    rmSync(join(disk, 'sorted/undecided/a.mp4'));
-    cutLog(fixture, log, 'done');
-    makeReadOnly(disk);
-    const end = await fixture.sort();
-    expect(end).toMatchObject({ outcome: 'done', sorted: 1 });
-    expect(end.problems).toEqual([expect.stringContaining('is not completed yet')]);
-    expect((await fixture.sort()).problems).toEqual([]);
-  });
+testWith({ disks: true }, 'a killed sort on a full disk is reported, others go on', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clip });
+  const disk = await makeSmallDisk(4e6);
+  const { log } = await fixture.sort({ to: join(disk, 'sorted') });
+  rmSync(join(disk, 'sorted/undecided/a.mp4'));
+  cutLog(fixture, log, 'done');
+  makeReadOnly(disk);
+  const end = await fixture.sort();
+  expect(end).toMatchObject({ outcome: 'done', sorted: 1 });
+  expect(end.problems).toEqual([expect.stringContaining('is not completed yet')]);
+  expect((await fixture.sort()).problems).toEqual([]);
 });

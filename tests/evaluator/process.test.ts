@@ -10,7 +10,7 @@ import { startEvaluator } from '../support/evaluator-process.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesBelow, runningOf } from '../support/processes.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 const entryPath = join(projectRoot, 'evaluator', 'main.ts');
@@ -173,38 +173,34 @@ test.each([
   expect(() => parseOptions(args)).toThrow(sentence);
 });
 
-describeWith({ proc: true }, 'killed', () => {
-  test('leaves no worker behind', async () => {
-    const evaluator = await startEvaluator({ dataDir });
-    await apiCaller(evaluator).upload(await smallClip());
-    const workers = processesBelow(evaluator.pid);
-    expect(workers.length).toBeGreaterThan(0);
-    await evaluator.kill();
-    await until(
-      async () => runningOf(workers),
-      (running) => running.length === 0,
-    );
-  });
+testWith({ proc: true }, 'killed, it leaves no worker behind', async () => {
+  const evaluator = await startEvaluator({ dataDir });
+  await apiCaller(evaluator).upload(await smallClip());
+  const workers = processesBelow(evaluator.pid);
+  expect(workers.length).toBeGreaterThan(0);
+  await evaluator.kill();
+  await until(
+    async () => runningOf(workers),
+    (running) => running.length === 0,
+  );
 });
 
-describeWith({ proc: true, full: true }, 'a second one', () => {
-  const isAtLock = (pid: number): boolean =>
-    readdirSync(`/proc/${pid}/fd`).some((fd) => {
-      try {
-        return readlinkSync(`/proc/${pid}/fd/${fd}`) === join(dataDir, 'evaluator.lock');
-      } catch {
-        return false;
-      }
-    });
-
-  test('takes over a store when its previous process is killed', async () => {
-    const first = await startEvaluator({ dataDir });
-    const second = startWith(oneKey);
-    await until(
-      async () => isAtLock(second.child.pid ?? 0),
-      (isThere) => isThere,
-    );
-    await first.kill();
-    expect(await statusWith(await baseUrlOf(second), KEY)).toBe(200);
+const isAtLock = (pid: number): boolean =>
+  readdirSync(`/proc/${pid}/fd`).some((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`) === join(dataDir, 'evaluator.lock');
+    } catch {
+      return false;
+    }
   });
+
+testWith({ proc: true, full: true }, 'a second takes over when the first is killed', async () => {
+  const first = await startEvaluator({ dataDir });
+  const second = startWith(oneKey);
+  await until(
+    async () => isAtLock(second.child.pid ?? 0),
+    (isThere) => isThere,
+  );
+  await first.kill();
+  expect(await statusWith(await baseUrlOf(second), KEY)).toBe(200);
 });

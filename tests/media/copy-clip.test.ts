@@ -13,7 +13,7 @@ import { readPaintedNumber } from '../support/av-frames.ts';
 import { makeSmallDisk } from '../support/disks.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { type Recoding, readContainer, recodeClip } from '../support/recoded-clip.ts';
-import { describeWith } from '../support/requires.ts';
+import { describeWith, testWith } from '../support/requires.ts';
 import { describeEachClip, testFor } from '../support/test-for.ts';
 
 const decoder = createClipDecoder(forkModule);
@@ -210,22 +210,20 @@ test('making a copy can be aborted at once, and reports its progress', async () 
   expect(Math.max(...reported)).toBeLessThan(800);
 });
 
-describeWith({ disks: true }, 'a full disk', () => {
-  test('is reported as such, and nothing of the copy stays open', async () => {
-    const { path } = await makeFrameClip('busy');
-    for (const startFrame of [0, 1]) {
-      const disk = await makeSmallDisk(200_000);
-      const ended = Promise.withResolvers<void>();
-      const own = createClipDecoder((entry) => {
-        const started = forkModule(entry);
-        started.onExit(ended.resolve);
-        return started;
-      });
-      const job = { path, target: join(disk, 'copy.mp4'), maxBytes: usualBytes, startFrame };
-      await expect(own.run({ kind: 'copy', ...job, frameCount: 71 })).rejects.toMatchObject({
-        code: 'output_not_written',
-      });
-      await ended.promise;
-    }
-  });
+testWith({ disks: true }, 'a full disk is reported, and no file of a copy stays open', async () => {
+  const { path } = await makeFrameClip('busy');
+  for (const startFrame of [0, 1]) {
+    const disk = await makeSmallDisk(200_000);
+    const ended = Promise.withResolvers<void>();
+    const own = createClipDecoder((entry) => {
+      const started = forkModule(entry);
+      started.onExit(ended.resolve);
+      return started;
+    });
+    const job = { path, target: join(disk, 'copy.mp4'), maxBytes: usualBytes, startFrame };
+    await expect(own.run({ kind: 'copy', ...job, frameCount: 71 })).rejects.toMatchObject({
+      code: 'output_not_written',
+    });
+    await ended.promise;
+  }
 });

@@ -10,7 +10,7 @@ import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { hiddenBomb } from '../support/mp4-tables.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { type MediaFixture, makeMediaFixture } from '../support/tiny-clips.ts';
 
@@ -300,13 +300,9 @@ test('stops with the reason of the abort', async () => {
   await expect(probing).rejects.toBe(reason);
 });
 
-describeWith({ programs: ['ffmpeg'] }, 'a file in a format that is hardly ever used', () => {
-  test('is not decoded, and its format is named', async () => {
-    const path = join(await makeFolder(), 'clip.avi');
-    const source = ['-f', 'lavfi', '-i', 'testsrc=d=0.3:s=64x64', '-c:v', 'cinepak'];
-    execFileSync('ffmpeg', ['-v', 'error', ...source, path]);
-    await expect(probeFile(path)).rejects.toThrow(
-      /in the format cinepak, which Clipcheck does not/,
-    );
-  });
+testWith({ programs: ['ffmpeg'] }, 'a rare format is not decoded, but named', async () => {
+  const path = join(await makeFolder(), 'clip.avi');
+  const source = ['-f', 'lavfi', '-i', 'testsrc=d=0.3:s=64x64', '-c:v', 'cinepak'];
+  execFileSync('ffmpeg', ['-v', 'error', ...source, path]);
+  await expect(probeFile(path)).rejects.toThrow(/in the format cinepak, which Clipcheck does not/);
 });

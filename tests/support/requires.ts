@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe } from 'vitest';
+import { describe, test } from 'vitest';
 import { hasSubjectModel } from '../../evaluator/subjects/subject-model-files.ts';
 import { aptGetCommand, isInstalled, systemPackages } from '../../tools/setup/system-packages.ts';
 import { FULL_TAG } from '../../tools/test/test-scope.ts';
@@ -22,7 +22,7 @@ export const findOlderNode = (): string | null => {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a suite is skipped, in capitals; printed at the end of `npm test`. */
+    /** Why a suite or test is skipped, in capitals; printed at the end of `npm test`. */
     skipReason?: string;
   }
 }
@@ -39,7 +39,7 @@ type Requirements = {
   readonly lockedFolders?: boolean;
   readonly subjectModel?: boolean;
   readonly postgres?: boolean;
-  /** More time than the daily run has: the suite runs only in the full one. */
+  /** More time than the daily run has: it runs only in the full one. */
   readonly full?: boolean;
 };
 
@@ -49,10 +49,23 @@ type Requirements = {
  * in a hook or a test.
  */
 export function describeWith(requirements: Requirements, name: string, body: () => void): void {
+  describe(name, optionsFor(requirements), body);
+}
+
+/** `test` for such requirements. */
+export function testWith(
+  requirements: Requirements,
+  name: string,
+  body: () => Promise<void>,
+): void {
+  test(name, optionsFor(requirements), body);
+}
+
+function optionsFor(requirements: Requirements) {
   const reasons = findMissing(requirements);
   const tags = requirements.full ? [FULL_TAG] : [];
-  if (reasons.length === 0) describe(name, { tags }, body);
-  else describe(name, { tags, skip: true, meta: { skipReason: reasons.join('; ') } }, body);
+  if (reasons.length === 0) return { tags };
+  return { tags, skip: true, meta: { skipReason: reasons.join('; ') } };
 }
 
 /** One reason in capitals per missing requirement; empty if there is none. */

@@ -25,8 +25,9 @@ describe('a run of vitest', () => {
       'b.ts': `import { describe, test } from 'vitest';
         test('fails', () => { throw new Error('no'); });
         describe('odd', { skip: true, meta: { skipReason: 'NO MOON' } }, () => {
-          test('one', () => {}); test('two', () => {});
+          test('one', () => {});
         });
+        test('two', { skip: true, meta: { skipReason: 'NO MOON' } }, () => {});
         test('late', ({ skip }) => skip('no stars'));`,
     });
     expect(lines).toEqual([

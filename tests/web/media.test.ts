@@ -9,7 +9,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { clipOfSize } from '../support/clip-of-size.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { sendRaw } from '../support/raw-requests.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { openWindowService, serveOnLoopback } from '../support/window-under-test.ts';
 
 /** More than all buffers on the way hold. */
@@ -176,29 +176,27 @@ describe('a clip that changed since it was read', () => {
   });
 });
 
-describeWith({ proc: true }, 'readers that go away', () => {
-  const openFiles = (path: string): string[] =>
-    readdirSync('/proc/self/fd').filter((descriptor) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
-      } catch {
-        return false;
-      }
-    });
-
-  test('leave no file open, and the next is served', async () => {
-    const { address, path, bytes } = await serveLargeClip();
-    for (let index = 0; index < 20; index += 1) {
-      const leaving = new AbortController();
-      const answer = await fetch(address, {
-        headers: { Range: `bytes=${index * 1000}-` },
-        signal: leaving.signal,
-      });
-      await answer.body?.getReader().read();
-      leaving.abort();
+const openFiles = (path: string): string[] =>
+  readdirSync('/proc/self/fd').filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
+    } catch {
+      return false;
     }
-    while (openFiles(path).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    const last = await ask(address, { Range: 'bytes=-5' });
-    expect(last.bytes.equals(bytes.subarray(-5))).toBe(true);
   });
+
+testWith({ proc: true }, 'readers that go leave no file open, and the next is served', async () => {
+  const { address, path, bytes } = await serveLargeClip();
+  for (let index = 0; index < 20; index += 1) {
+    const leaving = new AbortController();
+    const answer = await fetch(address, {
+      headers: { Range: `bytes=${index * 1000}-` },
+      signal: leaving.signal,
+    });
+    await answer.body?.getReader().read();
+    leaving.abort();
+  }
+  while (openFiles(path).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const last = await ask(address, { Range: 'bytes=-5' });
+  expect(last.bytes.equals(bytes.subarray(-5))).toBe(true);
 });

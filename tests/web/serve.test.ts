@@ -11,7 +11,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { clipcheckCommand, expectKeyAbove } from '../support/process-starts.ts';
 import { familyOf, untilNoProcessWith, untilProcessWith } from '../support/processes.ts';
 import { startRawServer } from '../support/raw-server.ts';
-import { describeWith } from '../support/requires.ts';
+import { testWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { refusedServe, startWebHost, type WebHost } from '../support/web-host.ts';
@@ -141,55 +141,51 @@ describe('a signal ends it cleanly with 0, also while a page is listening to eve
   test.each(['SIGTERM', 'SIGHUP'] as const)('%s', { tags: ['full'] }, expectCleanEnd);
 });
 
-describeWith({ proc: true }, 'a batch under way', () => {
-  test('continues to its end at the next start, and leaves no process behind', async () => {
-    const dataDir = await makeFolder();
-    const first = await startWebHost(dataDir);
-    await first.call('queue/addSamples');
-    await untilProcessWith(join(dataDir, 'evaluator'));
-    first.cli.child.kill('SIGTERM');
-    expect((await first.cli.ended).exitCode).toBe(0);
-    await untilNoProcessWith(dataDir);
-    const second = await startWebHost(dataDir);
-    expect((await untilEnded(second)).counts).toMatchObject({ total: 5, completed: 5 });
-    expect(await batches(second)).toHaveLength(1);
-  });
+testWith({ proc: true }, 'a batch goes on at the next start, and leaves no process', async () => {
+  const dataDir = await makeFolder();
+  const first = await startWebHost(dataDir);
+  await first.call('queue/addSamples');
+  await untilProcessWith(join(dataDir, 'evaluator'));
+  first.cli.child.kill('SIGTERM');
+  expect((await first.cli.ended).exitCode).toBe(0);
+  await untilNoProcessWith(dataDir);
+  const second = await startWebHost(dataDir);
+  expect((await untilEnded(second)).counts).toMatchObject({ total: 5, completed: 5 });
+  expect(await batches(second)).toHaveLength(1);
 });
 
-describeWith({ proc: true }, 'the library', () => {
-  test('shows pictures, and the key is in no process below the launcher', async () => {
-    const key = 'sk-the-key-that-nobody-sees-0123456789';
-    const dataDir = await makeFolder();
-    const names = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
-    const clips = names.map((name) => ({
-      path: join(samplesFolder, name),
-      prompt: name,
-      runs: [],
-    }));
-    await seedReview(dataDir, clips);
-    const host = await startWebHost(dataDir, {
-      env: { CLIPCHECK_API_KEY: key },
-      // Through the launcher, which passes the key on by a pipe.
-      program: [process.execPath, clipcheckCommand],
-    });
-    onTestFinished(async () => {
-      // The launcher passes the signal on; SIGKILL would leave the host running.
-      host.cli.child.kill('SIGTERM');
-      await host.cli.ended;
-    });
-    const clipIds = (await host.call('library/ids', {
-      filter: {},
-      sort: { by: 'name', direction: 'ascending' },
-    })) as string[];
-    const pictures = await Promise.all(
-      clipIds.map((clipId) => fetch(`${host.url}thumbnails/${clipId}`)),
-    );
-    expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(pictures[0]?.headers.get('Content-Type')).toBe('image/webp');
-    const family = familyOf(host.cli.pid);
-    expectKeyAbove(family, key);
-    expect(family.map(({ commandLine }) => commandLine).join()).toContain(
-      'engine/clips/media/decoder',
-    );
+testWith({ proc: true }, 'pictures are shown, and the key is only in the launcher', async () => {
+  const key = 'sk-the-key-that-nobody-sees-0123456789';
+  const dataDir = await makeFolder();
+  const names = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
+  const clips = names.map((name) => ({
+    path: join(samplesFolder, name),
+    prompt: name,
+    runs: [],
+  }));
+  await seedReview(dataDir, clips);
+  const host = await startWebHost(dataDir, {
+    env: { CLIPCHECK_API_KEY: key },
+    // Through the launcher, which passes the key on by a pipe.
+    program: [process.execPath, clipcheckCommand],
   });
+  onTestFinished(async () => {
+    // The launcher passes the signal on; SIGKILL would leave the host running.
+    host.cli.child.kill('SIGTERM');
+    await host.cli.ended;
+  });
+  const clipIds = (await host.call('library/ids', {
+    filter: {},
+    sort: { by: 'name', direction: 'ascending' },
+  })) as string[];
+  const pictures = await Promise.all(
+    clipIds.map((clipId) => fetch(`${host.url}thumbnails/${clipId}`)),
+  );
+  expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(pictures[0]?.headers.get('Content-Type')).toBe('image/webp');
+  const family = familyOf(host.cli.pid);
+  expectKeyAbove(family, key);
+  expect(family.map(({ commandLine }) => commandLine).join()).toContain(
+    'engine/clips/media/decoder',
+  );
 });
