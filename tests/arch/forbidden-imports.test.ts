@@ -188,16 +188,14 @@ describe('imports', () => {
   });
 });
 
-describe('the project itself', () => {
-  test('has every code file checked, and no forbidden import', async () => {
-    const { files, violations } = await findForbiddenImports(projectRoot);
-    const isInCodeFolder = (path: string) =>
-      codeFolders.some((folder) => path.startsWith(`${folder}/`));
-    const expected = listSourceFiles(projectRoot).filter(
-      (path) => isCode(path) && isInCodeFolder(path),
-    );
-    expect(expected.length).toBeGreaterThan(20);
-    expect([...files].sort()).toEqual(expected);
-    expect(violations).toEqual([]);
-  });
+test('the project itself has every code file checked, and no forbidden import', async () => {
+  const { files, violations } = await findForbiddenImports(projectRoot);
+  const isInCodeFolder = (path: string) =>
+    codeFolders.some((folder) => path.startsWith(`${folder}/`));
+  const expected = listSourceFiles(projectRoot).filter(
+    (path) => isCode(path) && isInCodeFolder(path),
+  );
+  expect(expected.length).toBeGreaterThan(20);
+  expect([...files].sort()).toEqual(expected);
+  expect(violations).toEqual([]);
 });

@@ -187,24 +187,22 @@ describe('run', () => {
   });
 });
 
-describe('output', () => {
-  test.each(['stdout', 'stderr'] as const)(
-    'a %s that is closed early ends nothing and prints no stack',
-    async (closed) => {
-      const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
-      writeFileSync(join(clips, 'a.txt'), 'a gradient');
-      const { env } = service;
-      const cli = startCli(['run', clips, '--without-prompt', 'hold'], { dataDir, env });
-      cli.child[closed]?.destroy();
-      const { exitCode, stdout, stderr } = await cli.ended;
-      // b.mp4 has no prompt.
-      expect(exitCode).toBe(1);
-      expect(stdout + stderr).not.toContain('EPIPE');
-      const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
-      expect(listed.counts).toMatchObject({ completed: 1, needs_prompt: 1 });
-    },
-  );
-});
+test.each(['stdout', 'stderr'] as const)(
+  'output a %s that is closed early ends nothing and prints no stack',
+  async (closed) => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
+    writeFileSync(join(clips, 'a.txt'), 'a gradient');
+    const { env } = service;
+    const cli = startCli(['run', clips, '--without-prompt', 'hold'], { dataDir, env });
+    cli.child[closed]?.destroy();
+    const { exitCode, stdout, stderr } = await cli.ended;
+    // b.mp4 has no prompt.
+    expect(exitCode).toBe(1);
+    expect(stdout + stderr).not.toContain('EPIPE');
+    const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
+    expect(listed.counts).toMatchObject({ completed: 1, needs_prompt: 1 });
+  },
+);
 
 testWith({ proc: true }, 'a full disk is reported in a sentence, with exit code 2', async () => {
   // A truncated document must not pass for a complete one.

@@ -170,13 +170,11 @@ describe('a body over 2 MiB', () => {
     api.refuseCreate(400, 'invalid_video', bodyOf(limits.requestBodyBytes)));
 });
 
-describe('routes', () => {
-  test.each([
-    ['GET', '/v1/evaluations', 501, 'not_implemented'],
-    ['DELETE', '/v1/videos/x', 501, 'not_implemented'],
-    ['POST', '/v1/models', 501, 'not_implemented'],
-    ['GET', '/v1/nothing', 404, 'not_found'],
-  ])('%s %s returns %d %s', async (method, path, status, code) => {
-    await api.expectRefusal(status, code, method, path);
-  });
+test.each([
+  ['GET', '/v1/evaluations', 501, 'not_implemented'],
+  ['DELETE', '/v1/videos/x', 501, 'not_implemented'],
+  ['POST', '/v1/models', 501, 'not_implemented'],
+  ['GET', '/v1/nothing', 404, 'not_found'],
+])('%s %s returns %d %s', async (method, path, status, code) => {
+  await api.expectRefusal(status, code, method, path);
 });

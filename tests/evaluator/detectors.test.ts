@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
 import { apiCaller } from '../support/api-calls.ts';
 import {
@@ -143,22 +143,18 @@ test('a finding states its place in frames, seconds and timecode, in a sentence'
   ]);
 });
 
-describe('the sample clips', () => {
-  const detectorOf: Record<string, string> = {
-    frozen_frames: 'frozen-frames',
-    black_flash: 'black-and-flash',
-  };
+const detectorOf: Record<string, string> = {
+  frozen_frames: 'frozen-frames',
+  black_flash: 'black-and-flash',
+};
 
-  const clips = readSampleList().clips.map(({ file, defect }) => [file, defect] as const);
-  // One with nothing in it, and one for each detector that is on.
-  const daily = ['paper-boat-on-waves.mp4', 'lantern-in-the-rain.mp4', 'city-windows-at-dusk.mp4'];
+const clips = readSampleList().clips.map(({ file, defect }) => [file, defect] as const);
+// One with nothing in it, and one for each detector that is on.
+const daily = ['paper-boat-on-waves.mp4', 'lantern-in-the-rain.mp4', 'city-windows-at-dusk.mp4'];
 
-  testFor('%s', clips, daily, async ([file, defect]) => {
-    const found = (await findIn(readFileSync(join(samplesFolder, file)))).map(({ id }) => id);
-    const detector = defect && detectorOf[defect.type];
-    const ofBoth = found.filter((id) => /^(frozen-frames|black-and-flash)-/.test(id));
-    expect(ofBoth).toEqual(
-      detector ? [`${detector}-${defect.firstFrame}-${defect.lastFrame}`] : [],
-    );
-  });
+testFor('the sample clip %s', clips, daily, async ([file, defect]) => {
+  const found = (await findIn(readFileSync(join(samplesFolder, file)))).map(({ id }) => id);
+  const detector = defect && detectorOf[defect.type];
+  const ofBoth = found.filter((id) => /^(frozen-frames|black-and-flash)-/.test(id));
+  expect(ofBoth).toEqual(detector ? [`${detector}-${defect.firstFrame}-${defect.lastFrame}`] : []);
 });

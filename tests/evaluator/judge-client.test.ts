@@ -96,19 +96,17 @@ test('sends frames as JPEG data URIs with their times, and a strict schema witho
   expect(budget.used().tokens).toBe(1000);
 });
 
-describe('takes an answer', () => {
-  test.for([
-    ['in reasoning_content', completionOf('', { reasoning_content: JSON.stringify(yes) })],
-    ['in reasoning', completionOf('', { reasoning: JSON.stringify(yes) })],
-    ['after thoughts', completionOf(`<think>{"answer": "no"}</think>\n${JSON.stringify(yes)}`)],
-    ['after thoughts without their start', completionOf(`hm, {no}</think>${JSON.stringify(yes)}`)],
-    ['in a code fence', completionOf(`\`\`\`json\n${JSON.stringify(yes)}\n\`\`\``)],
-    ['within prose', completionOf(`Here it is: ${JSON.stringify(yes)} I hope this helps.`)],
-  ] as const)('%s', async ([, completion]) => {
-    const judge = await serveReplies(sending(completion));
-    expect((await clientOf(judge.url).ask(question, budgetOf())).answer).toEqual(yes);
-    expect(judge.asked).toHaveLength(1);
-  });
+test.for([
+  ['in reasoning_content', completionOf('', { reasoning_content: JSON.stringify(yes) })],
+  ['in reasoning', completionOf('', { reasoning: JSON.stringify(yes) })],
+  ['after thoughts', completionOf(`<think>{"answer": "no"}</think>\n${JSON.stringify(yes)}`)],
+  ['after thoughts without their start', completionOf(`hm, {no}</think>${JSON.stringify(yes)}`)],
+  ['in a code fence', completionOf(`\`\`\`json\n${JSON.stringify(yes)}\n\`\`\``)],
+  ['within prose', completionOf(`Here it is: ${JSON.stringify(yes)} I hope this helps.`)],
+] as const)('takes an answer %s', async ([, completion]) => {
+  const judge = await serveReplies(sending(completion));
+  expect((await clientOf(judge.url).ask(question, budgetOf())).answer).toEqual(yes);
+  expect(judge.asked).toHaveLength(1);
 });
 
 describe('learns from refusals how a server wants its requests', () => {

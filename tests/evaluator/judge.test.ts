@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { judgeNameOf } from '../../evaluator/judge/create-judge.ts';
 import type { Evaluation } from '../../shared/service-api/evaluation.ts';
 import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
@@ -113,22 +113,20 @@ test('opinions of measured kinds count', async () => {
   expect(red).not.toHaveProperty('clipcheck_possible');
 });
 
-describe('a judge that is', () => {
-  test.for([
-    ['useless', ['judge_depends', 'judge_unsure', 'judge_unsure', 'judge_unsure']],
-    ['biased', ['opinion', 'opinion', 'opinion', 'opinion']],
-    ['contradictory', ['judge_depends', 'judge_disagrees', 'judge_disagrees', 'judge_disagrees']],
-  ] as const)(
-    '%s finds nothing, and does not pass for one that did',
-    async ([character, codes]) => {
-      const { evaluate } = await startJudged(answerAs(character, claims));
-      const evaluation = await evaluate();
-      expect(findingsOf(evaluation)).toEqual([]);
-      expect(claimsOf(evaluation).map(([, , code]) => code)).toEqual(codes);
-      expect(evaluation.detectors?.at(-1)?.status).toBe('skipped');
-    },
-  );
-});
+test.for([
+  ['useless', ['judge_depends', 'judge_unsure', 'judge_unsure', 'judge_unsure']],
+  ['biased', ['opinion', 'opinion', 'opinion', 'opinion']],
+  ['contradictory', ['judge_depends', 'judge_disagrees', 'judge_disagrees', 'judge_disagrees']],
+] as const)(
+  'a judge that is %s finds nothing, and does not pass for one that did',
+  async ([character, codes]) => {
+    const { evaluate } = await startJudged(answerAs(character, claims));
+    const evaluation = await evaluate();
+    expect(findingsOf(evaluation)).toEqual([]);
+    expect(claimsOf(evaluation).map(([, , code]) => code)).toEqual(codes);
+    expect(evaluation.detectors?.at(-1)?.status).toBe('skipped');
+  },
+);
 
 test('a claim that depends on a denied one is not judged', async () => {
   const [disc, ...others] = claims;

@@ -26,61 +26,59 @@ const forced = (marker: Record<string, unknown>, more: Record<string, unknown> =
 const retry = (id: string) =>
   api.expectAnswer(evaluationSchema, 201, 'POST', `/v1/evaluations/${id}/retry`);
 
-describe('a run', () => {
-  test('is queued at once, and ends with findings, detector states, usage and timing', async () => {
-    const metadata = { clipcheck: { run: '7' }, note: 'ä' };
-    const created = await api.create(request({ metadata }));
-    expect(created).toMatchObject({
-      status: 'queued',
-      result: null,
-      error: null,
-      timing: null,
-      attempt: 1,
-      video_id: uploadId,
-      model: 'signal-1',
-      model_version: expect.stringMatching(/^\d{4}-\d{2}-\d{2}(\.\d+)?(-no-subjects)?$/),
-      metadata,
-      input: {
-        prompt: 'a disc',
-        video: { duration_sec: 2.5, width: 320, height: 192, fps: 24, num_frames: 60 },
-      },
-      detectors: [
-        { detector: 'visual_glitch', status: 'pending' },
-        { detector: 'prompt_misalignment', status: 'pending' },
-      ],
-    });
-
-    const ended = await api.waitForEnd(created.id);
-    expect(ended).toMatchObject({
-      status: 'completed',
-      error: null,
-      metadata,
-      usage: { video_seconds: 2.5, billable_units: 3 },
-      result: {
-        glitches: [
-          {
-            id: 'frozen-frames-30-38',
-            type: 'visual_glitch',
-            region: {
-              start: { frame: 30, sec: 1.25, timecode: '00:00:01:06' },
-              end: { frame: 38, timecode: '00:00:01:14' },
-              boxes: [],
-            },
-          },
-        ],
-        summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
-      },
-    });
-    expect(ended.detectors).toMatchObject([
-      { detector: 'visual_glitch', status: 'completed' },
-      {
-        detector: 'prompt_misalignment',
-        status: 'skipped',
-        error: { code: 'not_judged', message: expect.stringContaining('prompt') },
-      },
-    ]);
-    expect(ended.timing?.e2e_ms).toBeGreaterThan(0);
+test('a run is queued at once, and ends with findings, detector states, usage and timing', async () => {
+  const metadata = { clipcheck: { run: '7' }, note: 'ä' };
+  const created = await api.create(request({ metadata }));
+  expect(created).toMatchObject({
+    status: 'queued',
+    result: null,
+    error: null,
+    timing: null,
+    attempt: 1,
+    video_id: uploadId,
+    model: 'signal-1',
+    model_version: expect.stringMatching(/^\d{4}-\d{2}-\d{2}(\.\d+)?(-no-subjects)?$/),
+    metadata,
+    input: {
+      prompt: 'a disc',
+      video: { duration_sec: 2.5, width: 320, height: 192, fps: 24, num_frames: 60 },
+    },
+    detectors: [
+      { detector: 'visual_glitch', status: 'pending' },
+      { detector: 'prompt_misalignment', status: 'pending' },
+    ],
   });
+
+  const ended = await api.waitForEnd(created.id);
+  expect(ended).toMatchObject({
+    status: 'completed',
+    error: null,
+    metadata,
+    usage: { video_seconds: 2.5, billable_units: 3 },
+    result: {
+      glitches: [
+        {
+          id: 'frozen-frames-30-38',
+          type: 'visual_glitch',
+          region: {
+            start: { frame: 30, sec: 1.25, timecode: '00:00:01:06' },
+            end: { frame: 38, timecode: '00:00:01:14' },
+            boxes: [],
+          },
+        },
+      ],
+      summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
+    },
+  });
+  expect(ended.detectors).toMatchObject([
+    { detector: 'visual_glitch', status: 'completed' },
+    {
+      detector: 'prompt_misalignment',
+      status: 'skipped',
+      error: { code: 'not_judged', message: expect.stringContaining('prompt') },
+    },
+  ]);
+  expect(ended.timing?.e2e_ms).toBeGreaterThan(0);
 });
 
 describe('retrying', () => {
@@ -132,15 +130,13 @@ describe('retrying', () => {
   });
 });
 
-describe('deleting', () => {
-  test('stops a run in progress, and others continue', async () => {
-    const { id } = await api.create(forced({ outcome: 'stuck' }));
-    await api.waitForStart(id);
-    expect((await api.call('DELETE', `/v1/evaluations/${id}`)).status).toBe(204);
-    await api.expectRefusal(404, 'not_found', 'GET', `/v1/evaluations/${id}`);
-    const other = await api.create(request());
-    expect((await api.waitForEnd(other.id)).status).toBe('completed');
-  });
+test('deleting stops a run in progress, and others continue', async () => {
+  const { id } = await api.create(forced({ outcome: 'stuck' }));
+  await api.waitForStart(id);
+  expect((await api.call('DELETE', `/v1/evaluations/${id}`)).status).toBe(204);
+  await api.expectRefusal(404, 'not_found', 'GET', `/v1/evaluations/${id}`);
+  const other = await api.create(request());
+  expect((await api.waitForEnd(other.id)).status).toBe('completed');
 });
 
 test('every model, in its version, detects the listed types in clips of the listed format and any shape', async () => {

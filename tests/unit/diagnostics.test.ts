@@ -12,31 +12,29 @@ import { diagnosticsText } from '../../shared/domain/diagnostics.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-describe('what identifies the user is removed', () => {
-  const redact = createRedaction({
-    dataDir: '/people/ann/Kunden (neu)/data',
-    homeDir: '/people/ann',
-    userName: 'ann',
-  });
+const redact = createRedaction({
+  dataDir: '/people/ann/Kunden (neu)/data',
+  homeDir: '/people/ann',
+  userName: 'ann',
+});
 
-  test.each([
-    ["Cannot open '/people/ann/Kunden (neu)/data/x.sqlite': busy", "Cannot open 'the data folder"],
-    ["EACCES: open '/people/ann/Tom's clips, old/one more.mp4'", "EACCES: open '~"],
-    ['Cannot find module /opt/app of ann/x.js', 'Cannot find module …'],
-    ['at file:///srv/x/y.ts:3\n\nError: no module', 'at … Error: no module'],
-    ['in (/srv/x)', 'in (…'],
-    [String.raw`at C:\people\ann\x.mp4, line 3`, 'at …'],
-    ['C:/Client Acme/shot.mp4', '…'],
-    ['ENOENT:/mnt/acme/film.mp4', 'ENOENT:…'],
-    [String.raw`<D:\acme\x>, or [/mnt/acme/x]`, '<…'],
-    ['http://bob:pw@proxy.example:3128/ refused', 'http://…@proxy.example:3128/ refused'],
-    ['https://ann.example/v1: Ann refused', 'https://<user>.example/v1: <user> refused'],
-    ['annual plan, and/or more, 3 / 4', 'annual plan, and/or more, 3 / 4'],
-    ['x'.repeat(2000), `${'x'.repeat(500)}…`],
-    ['\u202Eevil', expect.not.stringContaining('\u202E')],
-  ])('%j', (text, left) => {
-    expect(redact(text)).toEqual(left);
-  });
+test.each([
+  ["Cannot open '/people/ann/Kunden (neu)/data/x.sqlite': busy", "Cannot open 'the data folder"],
+  ["EACCES: open '/people/ann/Tom's clips, old/one more.mp4'", "EACCES: open '~"],
+  ['Cannot find module /opt/app of ann/x.js', 'Cannot find module …'],
+  ['at file:///srv/x/y.ts:3\n\nError: no module', 'at … Error: no module'],
+  ['in (/srv/x)', 'in (…'],
+  [String.raw`at C:\people\ann\x.mp4, line 3`, 'at …'],
+  ['C:/Client Acme/shot.mp4', '…'],
+  ['ENOENT:/mnt/acme/film.mp4', 'ENOENT:…'],
+  [String.raw`<D:\acme\x>, or [/mnt/acme/x]`, '<…'],
+  ['http://bob:pw@proxy.example:3128/ refused', 'http://…@proxy.example:3128/ refused'],
+  ['https://ann.example/v1: Ann refused', 'https://<user>.example/v1: <user> refused'],
+  ['annual plan, and/or more, 3 / 4', 'annual plan, and/or more, 3 / 4'],
+  ['x'.repeat(2000), `${'x'.repeat(500)}…`],
+  ['\u202Eevil', expect.not.stringContaining('\u202E')],
+])('what identifies the user is removed: %j', (text, left) => {
+  expect(redact(text)).toEqual(left);
 });
 
 test('the name of an account that many have is left', () => {

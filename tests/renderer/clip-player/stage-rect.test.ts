@@ -18,14 +18,12 @@ const picture = rect(100, 50, 640, 360);
 const box = (xmin: number, ymin: number, xmax: number, ymax: number) =>
   ({ kind: 'box', box: { xmin, ymin, xmax, ymax } }) as const;
 
-describe('A mark on the stage', () => {
-  it('is where its fractions of the picture are', () => {
-    expect(rectOfMark(box(0.25, 0.5, 0.75, 1), picture)).toEqual(rect(260, 230, 320, 180));
-    expect(rectOfMark({ kind: 'border' }, picture)).toBe(picture);
-    expect(rectOfMark({ kind: 'clip' }, picture)).toBe(picture);
-    // Visible even without a size.
-    expect(rectOfMark(box(0.5, 0.5, 0.5, 0.5), picture)).toEqual(rect(417, 227, 6, 6));
-  });
+it('A mark on the stage is where its fractions of the picture are', () => {
+  expect(rectOfMark(box(0.25, 0.5, 0.75, 1), picture)).toEqual(rect(260, 230, 320, 180));
+  expect(rectOfMark({ kind: 'border' }, picture)).toBe(picture);
+  expect(rectOfMark({ kind: 'clip' }, picture)).toBe(picture);
+  // Visible even without a size.
+  expect(rectOfMark(box(0.5, 0.5, 0.5, 0.5), picture)).toEqual(rect(417, 227, 6, 6));
 });
 
 describe('A label', () => {

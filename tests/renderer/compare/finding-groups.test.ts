@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   changeTexts,
   findingBeside,
@@ -17,22 +17,20 @@ const match = (...at: (number | null)[]): FindingMatch => ({ at, change: null })
 const [both, gone, isNew] = [match(0, 1), match(1, null), match(null, 0)];
 const runs = { sides: ['A', 'B'], isOneClip: true, findings: [both, gone, isNew, both] };
 
-describe('reports what has changed', () => {
-  test.for<[Partial<FindingChange>, string[]]>([
-    [{}, []],
-    [{ severity: { left: 5, right: 1 } }, ['Severity 5 → 1, milder']],
-    [{ severity: { left: null, right: 3 } }, ['Severity unknown → 3']],
-    [{ severity: { left: 3, right: null } }, ['Severity 3 → unknown']],
-    [{ startsLaterFrames: -1, endsLaterFrames: -1 }, ['1 frame earlier']],
-    [
-      { startsLaterFrames: 2, endsLaterFrames: -5 },
-      ['Begins 2 frames later', 'Ends 5 frames earlier'],
-    ],
-    [{ endsLaterFrames: 1 }, ['Ends 1 frame later']],
-    [{ isBoxMoved: true, hasOtherWords: true }, ['Box moved', 'Different words']],
-  ])('%j: %j', ([change, expected]) => {
-    expect(changeTexts({ ...same, ...change })).toEqual(expected);
-  });
+test.for<[Partial<FindingChange>, string[]]>([
+  [{}, []],
+  [{ severity: { left: 5, right: 1 } }, ['Severity 5 → 1, milder']],
+  [{ severity: { left: null, right: 3 } }, ['Severity unknown → 3']],
+  [{ severity: { left: 3, right: null } }, ['Severity 3 → unknown']],
+  [{ startsLaterFrames: -1, endsLaterFrames: -1 }, ['1 frame earlier']],
+  [
+    { startsLaterFrames: 2, endsLaterFrames: -5 },
+    ['Begins 2 frames later', 'Ends 5 frames earlier'],
+  ],
+  [{ endsLaterFrames: 1 }, ['Ends 1 frame later']],
+  [{ isBoxMoved: true, hasOtherWords: true }, ['Box moved', 'Different words']],
+])('reports what has changed, %j: %j', ([change, expected]) => {
+  expect(changeTexts({ ...same, ...change })).toEqual(expected);
 });
 
 test('groups findings by the pictures that have them, also where a group is empty', () => {

@@ -8,16 +8,14 @@ import {
 } from '../../../renderer/features/library/list/list-lines.ts';
 import { flippedSort } from '../../../renderer/features/library/view/sort-order.ts';
 
-describe('The grid', () => {
-  it('has as many columns as fit, and at least one', () => {
-    expect(gridLayout(100, 208).columns).toBe(1);
-    expect(gridLayout(16 + 208 * 2 + 12, 208).columns).toBe(2);
-    expect(gridLayout(16 + 208 * 3 + 23, 208).columns).toBe(2);
-    // The tiles fill the remaining space.
-    expect(gridLayout(16 + 208 * 3 + 23, 208).tileHeight).toBeGreaterThan(
-      gridLayout(16 + 208 * 2 + 12, 208).tileHeight,
-    );
-  });
+it('The grid has as many columns as fit, and at least one', () => {
+  expect(gridLayout(100, 208).columns).toBe(1);
+  expect(gridLayout(16 + 208 * 2 + 12, 208).columns).toBe(2);
+  expect(gridLayout(16 + 208 * 3 + 23, 208).columns).toBe(2);
+  // The tiles fill the remaining space.
+  expect(gridLayout(16 + 208 * 3 + 23, 208).tileHeight).toBeGreaterThan(
+    gridLayout(16 + 208 * 2 + 12, 208).tileHeight,
+  );
 });
 
 describe('The lines of the list', () => {

@@ -149,23 +149,21 @@ describe('does not send an undocumented request', () => {
   });
 });
 
-describe('each unusable body has its own message', () => {
-  test.each([
-    ['empty', text(200, ''), /it is empty/],
-    ['cut off', text(200, '{"id":"e1","stat'), /cut off or damaged/],
-    ['too long', text(200, ' '.repeat(16 * 1024 * 1024 + 1)), /longer than 16 MiB/],
-    ['plain text', text(200, 'hello there'), /not JSON \("hello there"\)/],
-    ['nested', text(200, '['.repeat(5_000_000)), /nested too deeply/],
-    ['another shape', text(200, '{"id":"e1"}'), /status is missing/],
-    ['null', text(200, 'null'), /it is missing/],
-  ])('%s', async (_name, fetch, message) => {
-    const { client } = clientWith(fetch);
-    const error = await errorFrom(client.getEvaluation('e1'));
-    expect(error).toMatchObject({
-      failure: 'unreadable',
-      code: 'answer_unreadable',
-      message: expect.stringMatching(message),
-    });
-    expect(String(error)).toContain('status 200');
+test.each([
+  ['empty', text(200, ''), /it is empty/],
+  ['cut off', text(200, '{"id":"e1","stat'), /cut off or damaged/],
+  ['too long', text(200, ' '.repeat(16 * 1024 * 1024 + 1)), /longer than 16 MiB/],
+  ['plain text', text(200, 'hello there'), /not JSON \("hello there"\)/],
+  ['nested', text(200, '['.repeat(5_000_000)), /nested too deeply/],
+  ['another shape', text(200, '{"id":"e1"}'), /status is missing/],
+  ['null', text(200, 'null'), /it is missing/],
+])('each unusable body has its own message: %s', async (_name, fetch, message) => {
+  const { client } = clientWith(fetch);
+  const error = await errorFrom(client.getEvaluation('e1'));
+  expect(error).toMatchObject({
+    failure: 'unreadable',
+    code: 'answer_unreadable',
+    message: expect.stringMatching(message),
   });
+  expect(String(error)).toContain('status 200');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { normalizeBaseUrl } from '../../../engine/service/base-url.ts';
 import { ApiError } from '../../../engine/service/client/errors.ts';
 import { resolveUploadAddress, uploadHeaders } from '../../../engine/service/client/videos.ts';
@@ -6,31 +6,27 @@ import { resolveUploadAddress, uploadHeaders } from '../../../engine/service/cli
 const remote = normalizeBaseUrl('https://api.example.com/video');
 const local = normalizeBaseUrl('http://127.0.0.1:4010');
 
-describe('accepted upload addresses', () => {
-  test.each([
-    [remote, 'https://store.example.net/a?sig=1', 'https://store.example.net/a?sig=1'],
-    [remote, '/uploads/a', 'https://api.example.com/uploads/a'],
-    [remote, 'https://store.example.net/a#part', 'https://store.example.net/a'],
-    [local, 'http://127.0.0.1:4010/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
-    [local, '/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
-  ])('%o %s', (base, address, expected) => {
-    expect(resolveUploadAddress(address, base).href).toBe(expected);
-  });
+test.each([
+  [remote, 'https://store.example.net/a?sig=1', 'https://store.example.net/a?sig=1'],
+  [remote, '/uploads/a', 'https://api.example.com/uploads/a'],
+  [remote, 'https://store.example.net/a#part', 'https://store.example.net/a'],
+  [local, 'http://127.0.0.1:4010/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
+  [local, '/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
+])('accepted upload addresses: %o %s', (base, address, expected) => {
+  expect(resolveUploadAddress(address, base).href).toBe(expected);
 });
 
-describe('refused upload addresses', () => {
-  test.each([
-    [remote, 'http://store.example.net/a'],
-    [remote, 'http://127.0.0.1:4010/a'],
-    [local, 'http://store.example.net/a'],
-    [remote, 'ftp://store.example.net/a'],
-    [remote, 'https://user:hunter2@store.example.net/a'],
-    [remote, 'https://'],
-    [local, '//store.example.net/a'],
-  ])('%o %s', (base, address) => {
-    expect(() => resolveUploadAddress(address, base)).toThrow(ApiError);
-    expect(() => resolveUploadAddress(address, base)).toThrow(/^((?!hunter2|\/a).)*$/);
-  });
+test.each([
+  [remote, 'http://store.example.net/a'],
+  [remote, 'http://127.0.0.1:4010/a'],
+  [local, 'http://store.example.net/a'],
+  [remote, 'ftp://store.example.net/a'],
+  [remote, 'https://user:hunter2@store.example.net/a'],
+  [remote, 'https://'],
+  [local, '//store.example.net/a'],
+])('refused upload addresses: %o %s', (base, address) => {
+  expect(() => resolveUploadAddress(address, base)).toThrow(ApiError);
+  expect(() => resolveUploadAddress(address, base)).toThrow(/^((?!hunter2|\/a).)*$/);
 });
 
 test('does not send headers that could carry an identity, or are invalid', () => {

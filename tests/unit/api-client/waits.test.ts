@@ -69,25 +69,23 @@ describe('reads how long the service asks to wait', () => {
   );
 });
 
-describe('the quota of a refusal states the minimum wait', () => {
-  const full = { remaining: 0, reset_in_sec: 90 };
-  test.each<[string, Record<string, string>, object, number | undefined]>([
-    ['no header', {}, full, 90_000],
-    ['a shorter Retry-After', { 'retry-after': '3' }, full, 90_000],
-    ['a longer Retry-After', { 'retry-after': '120' }, full, 120_000],
-    ['an earlier X-RateLimit-Reset', { 'x-ratelimit-reset': reset(5) }, full, 90_000],
-    ['no count of what remains', {}, { reset_in_sec: 7 }, 7_000],
-    ['room in the window', {}, { remaining: 2, reset_in_sec: 90 }, undefined],
-    ['no limit', {}, { ...full, unlimited: true }, undefined],
-    ['no time', {}, { remaining: 0, reset_in_sec: null }, undefined],
-    ['a time that has passed', { 'retry-after': '3' }, { reset_in_sec: -9 }, 3_000],
-    ['a time without end', {}, { reset_in_sec: 1e300 }, dayMs],
-    ['a text for a time', {}, { reset_in_sec: 'soon' }, undefined],
-  ])('%s', (_name, headers, quota, expected) => {
-    const window = receivedRateLimitWindowSchema.parse(quota);
-    expect(askedWaitMs(new Headers(headers), now, 429, window)).toBe(expected);
-    expect(askedWaitMs(new Headers(), now, 500, window)).toBeUndefined();
-  });
+const full = { remaining: 0, reset_in_sec: 90 };
+test.each<[string, Record<string, string>, object, number | undefined]>([
+  ['no header', {}, full, 90_000],
+  ['a shorter Retry-After', { 'retry-after': '3' }, full, 90_000],
+  ['a longer Retry-After', { 'retry-after': '120' }, full, 120_000],
+  ['an earlier X-RateLimit-Reset', { 'x-ratelimit-reset': reset(5) }, full, 90_000],
+  ['no count of what remains', {}, { reset_in_sec: 7 }, 7_000],
+  ['room in the window', {}, { remaining: 2, reset_in_sec: 90 }, undefined],
+  ['no limit', {}, { ...full, unlimited: true }, undefined],
+  ['no time', {}, { remaining: 0, reset_in_sec: null }, undefined],
+  ['a time that has passed', { 'retry-after': '3' }, { reset_in_sec: -9 }, 3_000],
+  ['a time without end', {}, { reset_in_sec: 1e300 }, dayMs],
+  ['a text for a time', {}, { reset_in_sec: 'soon' }, undefined],
+])('the quota of a refusal states the minimum wait: %s', (_name, headers, quota, expected) => {
+  const window = receivedRateLimitWindowSchema.parse(quota);
+  expect(askedWaitMs(new Headers(headers), now, 429, window)).toBe(expected);
+  expect(askedWaitMs(new Headers(), now, 500, window)).toBeUndefined();
 });
 
 const firstOf = (delays: Generator<number, never, void>, count: number): number[] =>

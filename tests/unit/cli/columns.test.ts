@@ -2,32 +2,28 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { cutToWidth, layOutColumns, wrapToWidth } from '../../../hosts/cli/output/columns.ts';
 
-describe('wrapToWidth', () => {
-  test.each([
-    ['one two three', 7, ['one two', 'three']],
-    ['one two three', 5, ['one', 'two', 'three']],
-    ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
-    ['a abcdefghij', 4, ['a ab', 'cdef', 'ghij']],
-    ['', 4, ['']],
-    ['Cafe\u0301.mp4', 20, ['Cafe\u0301.mp4']],
-    ['abcd  ', 4, ['abcd']],
-    ['  one two', 5, ['  one', '  two']],
-    ['日本語の名前', 4, ['日本', '語の', '名前']],
-    ['日本語', 1, ['日', '本', '語']],
-  ])('%j in %i cells', (text, widthCells, lines) => {
-    expect(wrapToWidth(text, widthCells)).toEqual(lines);
-  });
+test.each([
+  ['one two three', 7, ['one two', 'three']],
+  ['one two three', 5, ['one', 'two', 'three']],
+  ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
+  ['a abcdefghij', 4, ['a ab', 'cdef', 'ghij']],
+  ['', 4, ['']],
+  ['Cafe\u0301.mp4', 20, ['Cafe\u0301.mp4']],
+  ['abcd  ', 4, ['abcd']],
+  ['  one two', 5, ['  one', '  two']],
+  ['日本語の名前', 4, ['日本', '語の', '名前']],
+  ['日本語', 1, ['日', '本', '語']],
+])('wrapToWidth: %j in %i cells', (text, widthCells, lines) => {
+  expect(wrapToWidth(text, widthCells)).toEqual(lines);
 });
 
-describe('cutToWidth', () => {
-  test.each([
-    ['short', 5, 'short'],
-    ['longer', 5, 'long…'],
-    ['日本語', 5, '日本…'],
-    ['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3, '👨‍👩‍👧‍👦…'],
-  ])('%j in %i cells', (text, widthCells, cut) => {
-    expect(cutToWidth(text, widthCells)).toBe(cut);
-  });
+test.each([
+  ['short', 5, 'short'],
+  ['longer', 5, 'long…'],
+  ['日本語', 5, '日本…'],
+  ['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3, '👨‍👩‍👧‍👦…'],
+])('cutToWidth: %j in %i cells', (text, widthCells, cut) => {
+  expect(cutToWidth(text, widthCells)).toBe(cut);
 });
 
 describe('layOutColumns', () => {

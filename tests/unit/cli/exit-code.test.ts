@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiError } from '../../../engine/index.ts';
 import { exitCodeOfDocument, exitCodeOfError } from '../../../hosts/cli/exit-code.ts';
 import type { ResultDocument } from '../../../shared/documents/result.ts';
@@ -37,25 +37,26 @@ const documentOf = (states: ClipState[], stoppedBy: string | null): ResultDocume
   clips: [],
 });
 
-describe('the exit code is the first that applies', () => {
-  const problems: ClipState[] = ['uncertain', 'failed', 'pending'];
+const problems: ClipState[] = ['uncertain', 'failed', 'pending'];
 
-  test.each<[number, ClipState[], string | null, boolean]>([
-    [2, problems, 'data_folder_busy', true],
-    [2, problems, 'data_folder_busy', false],
-    [130, problems, 'insufficient_credits', true],
-    [130, problems, null, true],
-    [3, problems, 'insufficient_credits', false],
-    [3, problems, 'constructor', false],
-    [4, problems, null, false],
-    [1, ['failed'], null, false],
-    [1, ['rejected'], null, false],
-    [1, ['needs_prompt'], null, false],
-    [0, ['completed', 'partial', 'cancelled', 'pending'], null, false],
-  ])('%i for %j, stopped by %s, interrupted: %s', (exitCode, states, stoppedBy, isInterrupted) => {
+test.each<[number, ClipState[], string | null, boolean]>([
+  [2, problems, 'data_folder_busy', true],
+  [2, problems, 'data_folder_busy', false],
+  [130, problems, 'insufficient_credits', true],
+  [130, problems, null, true],
+  [3, problems, 'insufficient_credits', false],
+  [3, problems, 'constructor', false],
+  [4, problems, null, false],
+  [1, ['failed'], null, false],
+  [1, ['rejected'], null, false],
+  [1, ['needs_prompt'], null, false],
+  [0, ['completed', 'partial', 'cancelled', 'pending'], null, false],
+])(
+  'exit %i for %j, stopped by %s, interrupted: %s',
+  (exitCode, states, stoppedBy, isInterrupted) => {
     expect(exitCodeOfDocument(documentOf(states, stoppedBy), isInterrupted)).toBe(exitCode);
-  });
-});
+  },
+);
 
 const clip = { path: '/clips/a.mp4', sha256: null };
 const brokenBy = (condition: string) =>

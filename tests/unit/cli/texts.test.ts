@@ -30,52 +30,50 @@ const ended = (
   ...more,
 });
 
-describe('the line about a finished clip', () => {
-  test.each([
-    ['all was checked', {}, 'a.mp4  no defects found, 0 findings'],
-    [
-      'all was checked, one finding',
-      { outcome: 'needs_review', findings: 1 },
-      'a.mp4  needs review, 1 finding',
-    ],
-    [
-      'it has no prompt',
-      { checkedNote: 'picture; no prompt was given' },
-      'a.mp4  no defects found, 0 findings (picture; no prompt was given)',
-    ],
-    [
-      'a part was skipped, and the rest has findings',
-      { outcome: 'needs_review', findings: 2, checkedNote: 'picture; prompt not checked' },
-      'a.mp4  needs review, 2 findings (picture; prompt not checked)',
-    ],
-    [
-      'a part failed',
-      {
-        state: 'partial',
-        outcome: 'not_evaluated',
-        checkedNote: 'prompt; picture not checked',
-        reason: { code: 'model_timeout', message: 'Why.' },
-      },
-      'a.mp4  not evaluated, 0 findings (prompt; picture not checked; model timeout)',
-    ],
-    [
-      'nothing could be checked',
-      { checkedNote: 'nothing', reason: { code: 'not_judged', message: 'Why.' } },
-      'a.mp4  completed: Why.',
-    ],
-    [
-      'nothing can be read',
-      { outcome: 'not_evaluated', reason: { code: 'result_unreadable', message: 'Why.' } },
-      'a.mp4  not evaluated, with an unreadable result',
-    ],
-    [
-      'it failed',
-      { state: 'failed', outcome: 'failed', reason: { code: 'model_timeout', message: 'Why.' } },
-      'a.mp4  failed: Why.',
-    ],
-  ] as const)('where %s', (_name, more, line) => {
-    expect(endedLine(ended(more))).toBe(line);
-  });
+test.each([
+  ['all was checked', {}, 'a.mp4  no defects found, 0 findings'],
+  [
+    'all was checked, one finding',
+    { outcome: 'needs_review', findings: 1 },
+    'a.mp4  needs review, 1 finding',
+  ],
+  [
+    'it has no prompt',
+    { checkedNote: 'picture; no prompt was given' },
+    'a.mp4  no defects found, 0 findings (picture; no prompt was given)',
+  ],
+  [
+    'a part was skipped, and the rest has findings',
+    { outcome: 'needs_review', findings: 2, checkedNote: 'picture; prompt not checked' },
+    'a.mp4  needs review, 2 findings (picture; prompt not checked)',
+  ],
+  [
+    'a part failed',
+    {
+      state: 'partial',
+      outcome: 'not_evaluated',
+      checkedNote: 'prompt; picture not checked',
+      reason: { code: 'model_timeout', message: 'Why.' },
+    },
+    'a.mp4  not evaluated, 0 findings (prompt; picture not checked; model timeout)',
+  ],
+  [
+    'nothing could be checked',
+    { checkedNote: 'nothing', reason: { code: 'not_judged', message: 'Why.' } },
+    'a.mp4  completed: Why.',
+  ],
+  [
+    'nothing can be read',
+    { outcome: 'not_evaluated', reason: { code: 'result_unreadable', message: 'Why.' } },
+    'a.mp4  not evaluated, with an unreadable result',
+  ],
+  [
+    'it failed',
+    { state: 'failed', outcome: 'failed', reason: { code: 'model_timeout', message: 'Why.' } },
+    'a.mp4  failed: Why.',
+  ],
+] as const)('the line about a finished clip where %s', (_name, more, line) => {
+  expect(endedLine(ended(more))).toBe(line);
 });
 
 test('a wait that ends on another day names the day', () => {

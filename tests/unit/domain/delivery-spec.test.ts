@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { firstIssue } from '../../../shared/documents/first-issue.ts';
 import { specCodec } from '../../../shared/documents/spec.ts';
 import { offSpec, type SpecFacts } from '../../../shared/domain/delivery-spec.ts';
@@ -46,22 +46,20 @@ test.each<[spec: object, video: Partial<SpecFacts>, unmet: string[]]>([
   expect(unmet(spec, video)).toEqual(texts);
 });
 
-describe('refuses anything else, with its place', () => {
-  test.each([
-    [[], /^it takes a JSON object$/],
-    [{ fpz: 24 }, /^it has no member "fpz", only .*size, .*length_seconds.*, audio$/],
-    [{ fps: { min: 24, maximum: 30 } }, /^fps: .*"maximum", only min, max$/],
-    [{ fps: { min: 30, max: 24 } }, /^fps: it takes .*not below min/],
-    [{ size: { min: '640x480', max: '1280x360' } }, /^size: it takes .*not below min/],
-    [{ aspect: { min: '2:1', max: '16:9' } }, /^aspect: it takes .*not below min/],
-    [{ fps: {} }, /^fps: it takes a value such as 24/],
-    [{ fps: '24' }, /^fps: /],
-    [{ size: '1920×1080' }, /^size: it takes a value such as "1920x1080"/],
-    [{ codec: 'H.264' }, /^codec: it takes a name as ffprobe prints it/],
-    [{ codec: 264 }, /^codec: it takes a name as ffprobe prints it/],
-    [{ audio: 'yes' }, /^audio: it takes true or false$/],
-  ])('%j', (spec, issue) => {
-    const { error } = specCodec.json.safeParse(spec);
-    expect(error && firstIssue(error)).toMatch(issue);
-  });
+test.each([
+  [[], /^it takes a JSON object$/],
+  [{ fpz: 24 }, /^it has no member "fpz", only .*size, .*length_seconds.*, audio$/],
+  [{ fps: { min: 24, maximum: 30 } }, /^fps: .*"maximum", only min, max$/],
+  [{ fps: { min: 30, max: 24 } }, /^fps: it takes .*not below min/],
+  [{ size: { min: '640x480', max: '1280x360' } }, /^size: it takes .*not below min/],
+  [{ aspect: { min: '2:1', max: '16:9' } }, /^aspect: it takes .*not below min/],
+  [{ fps: {} }, /^fps: it takes a value such as 24/],
+  [{ fps: '24' }, /^fps: /],
+  [{ size: '1920×1080' }, /^size: it takes a value such as "1920x1080"/],
+  [{ codec: 'H.264' }, /^codec: it takes a name as ffprobe prints it/],
+  [{ codec: 264 }, /^codec: it takes a name as ffprobe prints it/],
+  [{ audio: 'yes' }, /^audio: it takes true or false$/],
+])('refuses anything else, with its place: %j', (spec, issue) => {
+  const { error } = specCodec.json.safeParse(spec);
+  expect(error && firstIssue(error)).toMatch(issue);
 });

@@ -35,19 +35,17 @@ const judge = ({ state = 'completed', types = both, copy = null, ...answer }: Ro
 const flash = { id: 'g', type: picture, description: 'A flash.' };
 const summary = (changes: object) => ({ ...resultOf([]).summary, ...changes });
 
-describe('a fully judged result', () => {
-  test.each<[string, Row]>([
-    ['where its detectors completed or were reused', { detectors: list('completed', 'reused') }],
-    ['where an older record names no detectors', {}],
-    [
-      'where nothing but the picture was asked for',
-      { types: [picture], detectors: list('completed', 'skipped') },
-    ],
-    ['where a copy has all frames', { copy: copyOf(480) }],
-    ['with findings that its summary counts', { result: resultOf([flash]) }],
-  ])('%s', (_name, row) => {
-    expect(judge(row)).toMatchObject({ isJudged: true, notJudged: null, reasons: [] });
-  });
+test.each<[string, Row]>([
+  ['where its detectors completed or were reused', { detectors: list('completed', 'reused') }],
+  ['where an older record names no detectors', {}],
+  [
+    'where nothing but the picture was asked for',
+    { types: [picture], detectors: list('completed', 'skipped') },
+  ],
+  ['where a copy has all frames', { copy: copyOf(480) }],
+  ['with findings that its summary counts', { result: resultOf([flash]) }],
+])('a fully judged result %s', (_name, row) => {
+  expect(judge(row)).toMatchObject({ isJudged: true, notJudged: null, reasons: [] });
 });
 
 describe('a partly judged result', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   findModel,
   formatWarning,
@@ -17,24 +17,22 @@ const modelOf = (members: object): ListedModel =>
     version: '',
   };
 
-describe('the model that evaluates', () => {
-  const list = receivedModelListSchema.parse({
-    data: [
-      { id: 'fast', version: '1' },
-      { id: 'fast', version: '2' },
-      { id: 'careful', version: '1' },
-    ],
-  });
-  test.each([
-    ['without a choice the first', null, null, 'fast 1'],
-    ['the chosen one', 'careful', null, 'careful 1'],
-    ['the chosen version', 'fast', '2', 'fast 2'],
-    ['any version where the chosen one is not listed', 'fast', '9', 'fast 1'],
-    ['none that is not listed', 'other', null, 'undefined undefined'],
-  ])('%s', (_name, model, modelVersion, expected) => {
-    const found = findModel(list, { model, modelVersion });
-    expect(`${found?.id} ${found?.version}`).toBe(expected);
-  });
+const list = receivedModelListSchema.parse({
+  data: [
+    { id: 'fast', version: '1' },
+    { id: 'fast', version: '2' },
+    { id: 'careful', version: '1' },
+  ],
+});
+test.each([
+  ['without a choice the first', null, null, 'fast 1'],
+  ['the chosen one', 'careful', null, 'careful 1'],
+  ['the chosen version', 'fast', '2', 'fast 2'],
+  ['any version where the chosen one is not listed', 'fast', '9', 'fast 1'],
+  ['none that is not listed', 'other', null, 'undefined undefined'],
+])('the model that evaluates %s', (_name, model, modelVersion, expected) => {
+  const found = findModel(list, { model, modelVersion });
+  expect(`${found?.id} ${found?.version}`).toBe(expected);
 });
 
 test.each([

@@ -83,21 +83,19 @@ describe('Which checks of a run gave a verdict', () => {
   });
 });
 
-describe('Frames outside the judged part', () => {
-  const judged = (startFrame: number, frameCount: number, sourceFrames: number) => {
-    const rest = { startSec: 0, fps: 24, durationSec: 1, sizeBytes: 1, sha256: 'a'.repeat(64) };
-    const copy = { ...rest, startFrame, frameCount, sourceFrames, method: 'encoded' as const };
-    return unjudgedFrames(copy).map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
-  };
+const judged = (startFrame: number, frameCount: number, sourceFrames: number) => {
+  const rest = { startSec: 0, fps: 24, durationSec: 1, sizeBytes: 1, sha256: 'a'.repeat(64) };
+  const copy = { ...rest, startFrame, frameCount, sourceFrames, method: 'encoded' as const };
+  return unjudgedFrames(copy).map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+};
 
-  it('are before it, after it, or on both sides, and none for a fully judged clip', () => {
-    expect(judged(124, 356, 480)).toEqual([[0, 123]]);
-    expect(judged(0, 360, 480)).toEqual([[360, 479]]);
-    expect(judged(1, 360, 362)).toEqual([
-      [0, 0],
-      [361, 361],
-    ]);
-    expect(judged(0, 480, 480)).toEqual([]);
-    expect(unjudgedFrames(null)).toEqual([]);
-  });
+it('Frames outside the judged part are before it, after it, or on both sides, and none for a fully judged clip', () => {
+  expect(judged(124, 356, 480)).toEqual([[0, 123]]);
+  expect(judged(0, 360, 480)).toEqual([[360, 479]]);
+  expect(judged(1, 360, 362)).toEqual([
+    [0, 0],
+    [361, 361],
+  ]);
+  expect(judged(0, 480, 480)).toEqual([]);
+  expect(unjudgedFrames(null)).toEqual([]);
 });

@@ -45,39 +45,37 @@ describe('cuts are found', () => {
   });
 });
 
-describe('no cut is found in', () => {
-  test.each<[string, Draw]>([
-    ['one shot', one],
-    ['a fast pan', (x, y, frame) => one(x - 9 * frame, y, 0)],
-    ['a light switched on', light(one, (frame) => (frame < 20 ? 0.45 : 1.1))],
-    ['a flash', light(one, (frame) => (frame === 20 ? 2.2 : 1))],
-    [
-      'frames of another shot in between',
-      (x, y, frame) => (frame > 20 && frame < 24 ? other : one)(x, y, frame),
-    ],
-    [
-      'black between two shots',
-      (x, y, frame) =>
-        frame >= 20 && frame < 24 ? { luma: 2 } : (frame < 20 ? one : other)(x, y, frame),
-    ],
-    [
-      'a cross-fade',
-      (x, y, frame) => {
-        const share = Math.min(1, Math.max(0, (frame - 15) / 14));
-        return { luma: one(x, y, frame).luma * (1 - share) + other(x, y, frame).luma * share };
-      },
-    ],
-    ['missing frames', (x, y, frame) => one(x, y, frame < 20 ? frame : frame + 8)],
-    [
-      'a large object that enters',
-      (x, y, frame) =>
-        x < 6 * (frame - 15) ? { luma: 190 + texture(x - 6 * frame, y, 3) / 3 } : one(x, y, frame),
-    ],
-    [
-      'huge steps, as at 8 frames a second',
-      (x, y, frame) => one(x + 40 * Math.sin(frame * 2.4), y + 30 * Math.cos(frame * 1.9), 0),
-    ],
-  ])('%s', (_name, draw) => {
-    expect(cutsIn(draw)).toEqual([]);
-  });
+test.each<[string, Draw]>([
+  ['one shot', one],
+  ['a fast pan', (x, y, frame) => one(x - 9 * frame, y, 0)],
+  ['a light switched on', light(one, (frame) => (frame < 20 ? 0.45 : 1.1))],
+  ['a flash', light(one, (frame) => (frame === 20 ? 2.2 : 1))],
+  [
+    'frames of another shot in between',
+    (x, y, frame) => (frame > 20 && frame < 24 ? other : one)(x, y, frame),
+  ],
+  [
+    'black between two shots',
+    (x, y, frame) =>
+      frame >= 20 && frame < 24 ? { luma: 2 } : (frame < 20 ? one : other)(x, y, frame),
+  ],
+  [
+    'a cross-fade',
+    (x, y, frame) => {
+      const share = Math.min(1, Math.max(0, (frame - 15) / 14));
+      return { luma: one(x, y, frame).luma * (1 - share) + other(x, y, frame).luma * share };
+    },
+  ],
+  ['missing frames', (x, y, frame) => one(x, y, frame < 20 ? frame : frame + 8)],
+  [
+    'a large object that enters',
+    (x, y, frame) =>
+      x < 6 * (frame - 15) ? { luma: 190 + texture(x - 6 * frame, y, 3) / 3 } : one(x, y, frame),
+  ],
+  [
+    'huge steps, as at 8 frames a second',
+    (x, y, frame) => one(x + 40 * Math.sin(frame * 2.4), y + 30 * Math.cos(frame * 1.9), 0),
+  ],
+])('no cut is found in %s', (_name, draw) => {
+  expect(cutsIn(draw)).toEqual([]);
 });

@@ -81,28 +81,26 @@ test.each([
   if (gaps > 0) expect(found[0]?.description).toContain('about 2 frames are missing');
 });
 
-describe('nothing is found in', () => {
-  test.each<[string, Draw]>([
-    ['even motion', panned((frame) => frame, 1)],
-    ['motion that speeds up', panned((frame) => frame ** 2 / 30, 1)],
-    ['motion that swings to and fro', panned((frame) => 15 * Math.sin(frame / 3), 1)],
-    ['animation on threes', panned((frame) => frame - (frame % 3), 1)],
-    [
-      'a freeze after which the shot jumps on',
-      panned((frame) => (frame > 15 && frame < 25 ? 15 : frame), 1),
-    ],
-    ['a jolt that comes back', panned((frame) => (frame === 20 ? 26 : frame), 1)],
-    [
-      'light that steps',
-      (x, y, frame) => ({ luma: (frame < 20 ? 0.7 : 1) * panned((at) => at, 1)(x, y, frame).luma }),
-    ],
-    [
-      'another picture',
-      (x, y, frame) => ({
-        luma: 120 + texture(x - frame, y, frame < 20 ? 0 : 9) + (frame < 20 ? 0 : 20),
-      }),
-    ],
-  ])('%s', (_name, draw) => {
-    expect(findIn(draw)).toEqual([]);
-  });
+test.each<[string, Draw]>([
+  ['even motion', panned((frame) => frame, 1)],
+  ['motion that speeds up', panned((frame) => frame ** 2 / 30, 1)],
+  ['motion that swings to and fro', panned((frame) => 15 * Math.sin(frame / 3), 1)],
+  ['animation on threes', panned((frame) => frame - (frame % 3), 1)],
+  [
+    'a freeze after which the shot jumps on',
+    panned((frame) => (frame > 15 && frame < 25 ? 15 : frame), 1),
+  ],
+  ['a jolt that comes back', panned((frame) => (frame === 20 ? 26 : frame), 1)],
+  [
+    'light that steps',
+    (x, y, frame) => ({ luma: (frame < 20 ? 0.7 : 1) * panned((at) => at, 1)(x, y, frame).luma }),
+  ],
+  [
+    'another picture',
+    (x, y, frame) => ({
+      luma: 120 + texture(x - frame, y, frame < 20 ? 0 : 9) + (frame < 20 ? 0 : 20),
+    }),
+  ],
+])('nothing is found in %s', (_name, draw) => {
+  expect(findIn(draw)).toEqual([]);
 });

@@ -69,35 +69,31 @@ test('weak flicker is reported by the strict model only', () => {
   expect(found(weak, 'strict')).toMatchObject([{ first: 13, last: 26 }]);
 });
 
-describe('no flicker is found in', () => {
-  const stripes =
-    (pixelsAFrame: number): Draw =>
-    (x, _y, frame) => ({ luma: (x + pixelsAFrame * frame) % 24 < 12 ? 60 : 180 });
+const stripes =
+  (pixelsAFrame: number): Draw =>
+  (x, _y, frame) => ({ luma: (x + pixelsAFrame * frame) % 24 < 12 ? 60 : 180 });
 
-  test.each<[string, Draw]>([
-    ['a moving shot', panning],
-    ['a fast pan', (x, y, frame) => panning(x - 8 * frame, y, 0)],
-    ['stripes that pass', stripes(5)],
-    ['stripes that pass fast', stripes(11)],
-    ['grain', (x, y, frame) => ({ luma: 120 + ((x * 31 + y * 17 + frame * 101) % 37) - 18 })],
-    ['one flash', lit((frame) => (frame === 20 ? 1.8 : 1))],
-    ['two flashes', lit((frame) => (frame === 20 || frame === 23 ? 1.8 : 1))],
-    ['light that goes on', lit((frame) => (frame < 20 ? 0.6 : 1))],
-    ['a lamp that pulses slowly', lit((frame) => 1 + 0.2 * Math.sin(frame / 4))],
-    ['an area whose light swings every third frame', lit(alternating(0.2, 3), [40, 20, 120, 70])],
-    [
-      'ripples that glitter each on its own',
-      (x, y, frame) => {
-        const wave = (Math.floor(x / 10) * 7 + Math.floor(y / 10) * 3 + frame) % 2;
-        return y < 40
-          ? panning(x, y, frame)
-          : { luma: 110 + texture(x, y) + (wave === 0 ? 30 : 0) };
-      },
-    ],
-    ['a fade', lit((frame) => Math.min(1, frame / 30))],
-  ])('%s', (_name, draw) => {
-    const table = drawnTable(48, draw);
-    expect(flicker.detect(table, 'normal')).toEqual([]);
-    expect(flicker.detect(table, 'strict')).toEqual([]);
-  });
+test.each<[string, Draw]>([
+  ['a moving shot', panning],
+  ['a fast pan', (x, y, frame) => panning(x - 8 * frame, y, 0)],
+  ['stripes that pass', stripes(5)],
+  ['stripes that pass fast', stripes(11)],
+  ['grain', (x, y, frame) => ({ luma: 120 + ((x * 31 + y * 17 + frame * 101) % 37) - 18 })],
+  ['one flash', lit((frame) => (frame === 20 ? 1.8 : 1))],
+  ['two flashes', lit((frame) => (frame === 20 || frame === 23 ? 1.8 : 1))],
+  ['light that goes on', lit((frame) => (frame < 20 ? 0.6 : 1))],
+  ['a lamp that pulses slowly', lit((frame) => 1 + 0.2 * Math.sin(frame / 4))],
+  ['an area whose light swings every third frame', lit(alternating(0.2, 3), [40, 20, 120, 70])],
+  [
+    'ripples that glitter each on its own',
+    (x, y, frame) => {
+      const wave = (Math.floor(x / 10) * 7 + Math.floor(y / 10) * 3 + frame) % 2;
+      return y < 40 ? panning(x, y, frame) : { luma: 110 + texture(x, y) + (wave === 0 ? 30 : 0) };
+    },
+  ],
+  ['a fade', lit((frame) => Math.min(1, frame / 30))],
+])('no flicker is found in %s', (_name, draw) => {
+  const table = drawnTable(48, draw);
+  expect(flicker.detect(table, 'normal')).toEqual([]);
+  expect(flicker.detect(table, 'strict')).toEqual([]);
 });

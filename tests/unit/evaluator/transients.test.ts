@@ -102,25 +102,19 @@ describe('areas that change', () => {
   });
 });
 
-describe('corrupted frames', () => {
-  test.each<[string, Draw, string]>([
-    ['a green picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 60, cr: 60 }), 'green'],
-    ['a pink picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 160, cr: 165 }), 'pink'],
-    [
-      'a torn band',
-      inBox((x, y, frame) => panning(x + 30, y, frame), [0, 35, 160, 55]),
-      'shifted sideways for 1 frame at 00:00:00:20, by 1',
-    ],
-    [
-      'another picture',
-      (x, y) => ({ luma: 20 + x + y }),
-      'A different picture is shown for 1 frame',
-    ],
-  ])('%s', (_name, broken, words) => {
-    const found = corruptedFrames.detect(drawnTable(48, during(20, 20, broken)), 'normal');
-    expect(found).toMatchObject([{ first: 20, last: 20 }]);
-    expect(found[0]?.description).toContain(words);
-  });
+test.each<[string, Draw, string]>([
+  ['a green picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 60, cr: 60 }), 'green'],
+  ['a pink picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 160, cr: 165 }), 'pink'],
+  [
+    'a torn band',
+    inBox((x, y, frame) => panning(x + 30, y, frame), [0, 35, 160, 55]),
+    'shifted sideways for 1 frame at 00:00:00:20, by 1',
+  ],
+  ['another picture', (x, y) => ({ luma: 20 + x + y }), 'A different picture is shown for 1 frame'],
+])('corrupted frames: %s', (_name, broken, words) => {
+  const found = corruptedFrames.detect(drawnTable(48, during(20, 20, broken)), 'normal');
+  expect(found).toMatchObject([{ first: 20, last: 20 }]);
+  expect(found[0]?.description).toContain(words);
 });
 
 describe('blocks of noise', () => {
@@ -195,27 +189,25 @@ describe('black, white and flashes', () => {
   });
 });
 
-describe('nothing is found in', () => {
-  const crossing =
-    (pixelsAFrame: number): Draw =>
-    (x, y, frame) => {
-      const isDisc = Math.hypot(x - (pixelsAFrame * (frame - 10) - 20), y - 45) < 17;
-      return isDisc ? { luma: 220, cr: 150 } : { luma: 90 + texture(x, y) };
-    };
-  test.each<[string, Draw]>([
-    ['an even pan', panning],
-    ['a still picture', (x, y) => ({ luma: 120 + texture(x, y) })],
-    ['a disc that crosses slowly', crossing(3)],
-    ['a disc that crosses fast', crossing(12)],
-    ['a disc that crosses at once', crossing(30)],
-    ['a disc held for three frames each', (x, y, frame) => crossing(6)(x, y, frame - (frame % 3))],
-    ['a cut', during(24, 47, (x, y) => ({ luma: 120 - texture(y, x, 5) }))],
-    ['a light that stays on', during(24, 47, (x, y, f) => ({ luma: panning(x, y, f).luma + 50 }))],
-    [
-      'a whip pan',
-      (x, y, f) => ({ luma: 120 + texture(x - 20 * Math.max(0, Math.min(6, f - 20)), y) }),
-    ],
-  ])('%s', (_name, draw) => {
-    expect(allOf(draw)).toEqual([]);
-  });
+const crossing =
+  (pixelsAFrame: number): Draw =>
+  (x, y, frame) => {
+    const isDisc = Math.hypot(x - (pixelsAFrame * (frame - 10) - 20), y - 45) < 17;
+    return isDisc ? { luma: 220, cr: 150 } : { luma: 90 + texture(x, y) };
+  };
+test.each<[string, Draw]>([
+  ['an even pan', panning],
+  ['a still picture', (x, y) => ({ luma: 120 + texture(x, y) })],
+  ['a disc that crosses slowly', crossing(3)],
+  ['a disc that crosses fast', crossing(12)],
+  ['a disc that crosses at once', crossing(30)],
+  ['a disc held for three frames each', (x, y, frame) => crossing(6)(x, y, frame - (frame % 3))],
+  ['a cut', during(24, 47, (x, y) => ({ luma: 120 - texture(y, x, 5) }))],
+  ['a light that stays on', during(24, 47, (x, y, f) => ({ luma: panning(x, y, f).luma + 50 }))],
+  [
+    'a whip pan',
+    (x, y, f) => ({ luma: 120 + texture(x - 20 * Math.max(0, Math.min(6, f - 20)), y) }),
+  ],
+])('nothing is found in %s', (_name, draw) => {
+  expect(allOf(draw)).toEqual([]);
 });

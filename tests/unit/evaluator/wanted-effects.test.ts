@@ -44,18 +44,16 @@ describe('a prompt asks for', () => {
   });
 });
 
-describe('what a prompt asks for', () => {
-  const request = { sensitivity: 'normal', types: ['visual_glitch'], subjects: 'on' } as const;
-  const flashing = drawnTable(48, (x, y, frame) => ({
-    luma: 90 + texture(x + frame / 2, y) + (frame === 20 ? 110 : 0),
-  }));
+const request = { sensitivity: 'normal', types: ['visual_glitch'], subjects: 'on' } as const;
+const flashing = drawnTable(48, (x, y, frame) => ({
+  luma: 90 + texture(x + frame / 2, y) + (frame === 20 ? 110 : 0),
+}));
 
-  test('is no glitch, but everything else is', () => {
-    const names = (prompt: string) =>
-      analyzeTable(flashing, { ...request, prompt }).findings.map(({ id }) => id);
-    expect(names('a street')).toEqual(['black-and-flash-20-20']);
-    expect(names('a street, glitch-free, stop motion')).toContain('black-and-flash-20-20');
-    expect(names('lightning over a street')).toEqual([]);
-    expect(names('a street, without lightning')).toEqual(['black-and-flash-20-20']);
-  });
+test('what a prompt asks for is no glitch, but everything else is', () => {
+  const names = (prompt: string) =>
+    analyzeTable(flashing, { ...request, prompt }).findings.map(({ id }) => id);
+  expect(names('a street')).toEqual(['black-and-flash-20-20']);
+  expect(names('a street, glitch-free, stop motion')).toContain('black-and-flash-20-20');
+  expect(names('lightning over a street')).toEqual([]);
+  expect(names('a street, without lightning')).toEqual(['black-and-flash-20-20']);
 });

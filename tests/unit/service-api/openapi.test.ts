@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEvaluationRequestSchema } from '../../../shared/service-api/create-evaluation.ts';
 import { endpoints } from '../../../shared/service-api/endpoints.ts';
 import { errorCodes } from '../../../shared/service-api/error-envelope.ts';
@@ -32,29 +32,30 @@ test('every code that a refusal can have is described', () => {
   expect(missing).toEqual(['not_implemented', 'run_abandoned']);
 });
 
-describe('a create request', () => {
-  const request = { prompt: 'a disc', video: { upload_id: 'v' } };
-  const longest = '🎬'.repeat(2500);
+const request = { prompt: 'a disc', video: { upload_id: 'v' } };
+const longest = '🎬'.repeat(2500);
 
-  test.each<[string, Record<string, unknown>, boolean]>([
-    ['with nothing optional', {}, true],
-    ['with the longest prompt, in code points', { prompt: longest }, true],
-    ['with a longer prompt', { prompt: `${longest}.` }, false],
-    ['with a blank prompt', { prompt: ' \n' }, false],
-    ['with an address', { video: { url: 'https://example.org/a.mp4' } }, true],
-    ['with an address of another kind', { video: { url: 'ftp://example.org/a.mp4' } }, false],
-    ['with two videos', { video: { upload_id: 'v', b64_json: 'AAAA' } }, false],
-    ['with a type twice', { glitch_types: ['visual_glitch', 'visual_glitch'] }, false],
-    ['without types', { glitch_types: [] }, false],
-    ['with metadata', { metadata: { a: [1, { b: null }] } }, true],
-    ['with an unknown member', { promt: 'x' }, false],
-  ])('%s is as valid in the document as in the schema', (_name, members, isValid) => {
+test.each<[string, Record<string, unknown>, boolean]>([
+  ['with nothing optional', {}, true],
+  ['with the longest prompt, in code points', { prompt: longest }, true],
+  ['with a longer prompt', { prompt: `${longest}.` }, false],
+  ['with a blank prompt', { prompt: ' \n' }, false],
+  ['with an address', { video: { url: 'https://example.org/a.mp4' } }, true],
+  ['with an address of another kind', { video: { url: 'ftp://example.org/a.mp4' } }, false],
+  ['with two videos', { video: { upload_id: 'v', b64_json: 'AAAA' } }, false],
+  ['with a type twice', { glitch_types: ['visual_glitch', 'visual_glitch'] }, false],
+  ['without types', { glitch_types: [] }, false],
+  ['with metadata', { metadata: { a: [1, { b: null }] } }, true],
+  ['with an unknown member', { promt: 'x' }, false],
+])(
+  'a create request %s is as valid in the document as in the schema',
+  (_name, members, isValid) => {
     const body = { ...request, ...members };
     const faults = checksAgainst(document).request('createEvaluation', body);
     expect({ documented: faults.length === 0 }).toEqual({ documented: isValid });
     expect(createEvaluationRequestSchema.safeParse(body).success).toBe(isValid);
-  });
-});
+  },
+);
 
 test('an omitted model and omitted types have their documented defaults', () => {
   const { properties } = document.components.schemas.CreateEvaluation ?? {};

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ComparedFinding, diffFindings } from '../../../shared/domain/tracks/diff-findings.ts';
 import type { FindingChange, FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
 import { type Corners, trackedFinding } from './tracked-finding.ts';
@@ -37,99 +37,95 @@ const bottomRight = [0.6, 0.6, 0.9, 0.9] as const;
 
 type Row = [string, ComparedFinding[], ComparedFinding[], FindingMatch[]];
 
-describe('two runs of one clip, by their tracks:', () => {
-  test.for<Row>([
-    ['nothing on both sides', [], [], []],
-    ['a finding that only the right one has is new', [], [glitch('a', 3, 5)], [isNew(0)]],
-    ['one that only the left one has is gone', [glitch('a', 3, 5)], [], [gone(0)]],
-    [
-      'the same track is still there, unchanged',
-      [glitch('a', 3, 5, topLeft)],
-      [glitch('a', 3, 5, topLeft)],
-      [still(0, 0)],
-    ],
-    [
-      'another track is another finding, though it lies in the same place',
-      [glitch('a', 3, 5)],
-      [glitch('b', 3, 5)],
-      [gone(0), isNew(0)],
-    ],
-    [
-      'the same track is the same finding, wherever it went',
-      [glitch('a', 3, 5, topLeft)],
-      [glitch('a', 80, 90, bottomRight)],
-      [still(0, 0, { startsLaterFrames: 77, endsLaterFrames: 85, isBoxMoved: true })],
-    ],
-    [
-      'it begins earlier and ends later',
-      [glitch('a', 10, 12)],
-      [glitch('a', 8, 20)],
-      [still(0, 0, { startsLaterFrames: -2, endsLaterFrames: 8 })],
-    ],
-    [
-      'it became worse',
-      [mismatch('a', 'red', 2)],
-      [mismatch('a', 'red', 4)],
-      [still(0, 0, { severity: { left: 2, right: 4 } })],
-    ],
-    [
-      'its severity is not known any more',
-      [mismatch('a', 'red', 5)],
-      [mismatch('a', 'red', null)],
-      [still(0, 0, { severity: { left: 5, right: null } })],
-    ],
-    [
-      'it is about other words',
-      [mismatch('a', 'a red lantern', 2)],
-      [mismatch('a', 'red lantern', 2)],
-      [still(0, 0, { hasOtherWords: true })],
-    ],
-    [
-      'a box that trembles has not moved',
-      [glitch('a', 1, 2, [0.1, 0.1, 0.4, 0.4])],
-      [glitch('a', 1, 2, [0.11, 0.09, 0.415, 0.4])],
-      [still(0, 0)],
-    ],
-    [
-      'a box that one of them does not have has not moved',
-      [glitch('a', 1, 2, topLeft)],
-      [glitch('a', 1, 2)],
-      [still(0, 0)],
-    ],
-    [
-      'one that got no frames any more has not moved by any',
-      [glitch('a', 5, 9)],
-      [{ ...mismatch('a', null, null), type: 'visual_glitch' }],
-      [still(0, 0)],
-    ],
-    [
-      'several in the order in which they begin, those without a place last',
-      [glitch('late', 50, 60), mismatch('words', 'red', 3), glitch('early', 0, 4)],
-      [glitch('early', 0, 4), glitch('between', 20, 22), mismatch('more', 'blue', 1)],
-      [still(2, 0), isNew(1), gone(0), gone(1), isNew(2)],
-    ],
-  ])('%s', ([, left, right, expected]) => {
-    expect(diffFindings([at24(left), at24(right)], 'track')).toEqual(expected);
-  });
+test.for<Row>([
+  ['nothing on both sides', [], [], []],
+  ['a finding that only the right one has is new', [], [glitch('a', 3, 5)], [isNew(0)]],
+  ['one that only the left one has is gone', [glitch('a', 3, 5)], [], [gone(0)]],
+  [
+    'the same track is still there, unchanged',
+    [glitch('a', 3, 5, topLeft)],
+    [glitch('a', 3, 5, topLeft)],
+    [still(0, 0)],
+  ],
+  [
+    'another track is another finding, though it lies in the same place',
+    [glitch('a', 3, 5)],
+    [glitch('b', 3, 5)],
+    [gone(0), isNew(0)],
+  ],
+  [
+    'the same track is the same finding, wherever it went',
+    [glitch('a', 3, 5, topLeft)],
+    [glitch('a', 80, 90, bottomRight)],
+    [still(0, 0, { startsLaterFrames: 77, endsLaterFrames: 85, isBoxMoved: true })],
+  ],
+  [
+    'it begins earlier and ends later',
+    [glitch('a', 10, 12)],
+    [glitch('a', 8, 20)],
+    [still(0, 0, { startsLaterFrames: -2, endsLaterFrames: 8 })],
+  ],
+  [
+    'it became worse',
+    [mismatch('a', 'red', 2)],
+    [mismatch('a', 'red', 4)],
+    [still(0, 0, { severity: { left: 2, right: 4 } })],
+  ],
+  [
+    'its severity is not known any more',
+    [mismatch('a', 'red', 5)],
+    [mismatch('a', 'red', null)],
+    [still(0, 0, { severity: { left: 5, right: null } })],
+  ],
+  [
+    'it is about other words',
+    [mismatch('a', 'a red lantern', 2)],
+    [mismatch('a', 'red lantern', 2)],
+    [still(0, 0, { hasOtherWords: true })],
+  ],
+  [
+    'a box that trembles has not moved',
+    [glitch('a', 1, 2, [0.1, 0.1, 0.4, 0.4])],
+    [glitch('a', 1, 2, [0.11, 0.09, 0.415, 0.4])],
+    [still(0, 0)],
+  ],
+  [
+    'a box that one of them does not have has not moved',
+    [glitch('a', 1, 2, topLeft)],
+    [glitch('a', 1, 2)],
+    [still(0, 0)],
+  ],
+  [
+    'one that got no frames any more has not moved by any',
+    [glitch('a', 5, 9)],
+    [{ ...mismatch('a', null, null), type: 'visual_glitch' }],
+    [still(0, 0)],
+  ],
+  [
+    'several in the order in which they begin, those without a place last',
+    [glitch('late', 50, 60), mismatch('words', 'red', 3), glitch('early', 0, 4)],
+    [glitch('early', 0, 4), glitch('between', 20, 22), mismatch('more', 'blue', 1)],
+    [still(2, 0), isNew(1), gone(0), gone(1), isNew(2)],
+  ],
+])('two runs of one clip, by their tracks: %s', ([, left, right, expected]) => {
+  expect(diffFindings([at24(left), at24(right)], 'track')).toEqual(expected);
 });
 
-describe('two takes, by place:', () => {
-  test.for<Row>([
-    [
-      'what lies in the same place is still there, whatever its track',
-      [glitch('a', 10, 20, topLeft)],
-      [glitch('b', 11, 22, topLeft)],
-      [still(0, 0, { startsLaterFrames: 1, endsLaterFrames: 2 })],
-    ],
-    [
-      'of several alike each is paired once, the nearest with the nearest',
-      [glitch('a', 10, 20), glitch('b', 14, 24)],
-      [glitch('c', 14, 24), glitch('d', 11, 21), glitch('e', 12, 22)],
-      [still(0, 1, { startsLaterFrames: 1, endsLaterFrames: 1 }), isNew(2), still(1, 0)],
-    ],
-  ])('%s', ([, left, right, expected]) => {
-    expect(diffFindings([at24(left), at24(right)], 'place')).toEqual(expected);
-  });
+test.for<Row>([
+  [
+    'what lies in the same place is still there, whatever its track',
+    [glitch('a', 10, 20, topLeft)],
+    [glitch('b', 11, 22, topLeft)],
+    [still(0, 0, { startsLaterFrames: 1, endsLaterFrames: 2 })],
+  ],
+  [
+    'of several alike each is paired once, the nearest with the nearest',
+    [glitch('a', 10, 20), glitch('b', 14, 24)],
+    [glitch('c', 14, 24), glitch('d', 11, 21), glitch('e', 12, 22)],
+    [still(0, 1, { startsLaterFrames: 1, endsLaterFrames: 1 }), isNew(2), still(1, 0)],
+  ],
+])('two takes, by place: %s', ([, left, right, expected]) => {
+  expect(diffFindings([at24(left), at24(right)], 'place')).toEqual(expected);
 });
 
 test('several takes are compared with each other, not only with the first one', () => {

@@ -28,34 +28,32 @@ const goalIn = (aim: Aim, { held = [], atHand = [], keyEvery = 1000 }: Scene): n
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-describe('The next frame to decode', () => {
-  const onward: Aim = { frame: 100, direction: 1, window: { first: 80, last: 180 } };
-  const one = { first: 100, last: 100 };
-  const back: Aim = { frame: 100, direction: -1, window: { first: 20, last: 120 } };
+const onward: Aim = { frame: 100, direction: 1, window: { first: 80, last: 180 } };
+const one = { first: 100, last: 100 };
+const back: Aim = { frame: 100, direction: -1, window: { first: 20, last: 120 } };
 
-  it.each<[string, Aim, Scene, number | null]>([
-    ['the one on screen before all others', onward, {}, 100],
-    ['the next one ahead', onward, { held: range(99, 105) }, 106],
-    ['the next one behind, going back', back, { held: range(95, 101) }, 94],
-    ['behind once everything ahead is decoded', onward, { held: range(95, 180) }, 94],
-    ['ahead once everything behind is decoded', back, { held: range(20, 110) }, 111],
-    ['the last of the window', onward, { held: range(80, 179) }, 180],
-    ['the first of the window', onward, { held: range(81, 180), atHand: [80] }, 80],
-    ['ahead where going back does not pay off yet', back, { held: range(50, 110) }, 111],
-    ['none when all are decoded', onward, { held: range(80, 180) }, null],
-    ['not far back for one frame', back, { held: range(21, 120) }, null],
-    ['not far back for few frames', back, { held: range(50, 120) }, null],
-    ['far back once that pays', back, { held: range(60, 120) }, 59],
-    // Near the playhead there is no time to wait.
-    ['a gap near the playhead', back, { held: [...range(20, 79), ...range(81, 120)] }, 80],
-    ['a gap halfway', back, { held: [...range(20, 59), ...range(61, 120)] }, 60],
-    ['no gap beyond', back, { held: [...range(20, 58), ...range(60, 120)] }, null],
-    ['far back where a decoder passes', back, { held: range(21, 120), atHand: [20] }, 20],
-    ['far back after a key frame', back, { held: range(21, 120), keyEvery: 10 }, 20],
-    ['none beside a window of one frame', { ...onward, window: one }, { held: [100] }, null],
-  ])('is %s', (_, aim, scene, expected) => {
-    expect(goalIn(aim, scene)).toBe(expected);
-  });
+it.each<[string, Aim, Scene, number | null]>([
+  ['the one on screen before all others', onward, {}, 100],
+  ['the next one ahead', onward, { held: range(99, 105) }, 106],
+  ['the next one behind, going back', back, { held: range(95, 101) }, 94],
+  ['behind once everything ahead is decoded', onward, { held: range(95, 180) }, 94],
+  ['ahead once everything behind is decoded', back, { held: range(20, 110) }, 111],
+  ['the last of the window', onward, { held: range(80, 179) }, 180],
+  ['the first of the window', onward, { held: range(81, 180), atHand: [80] }, 80],
+  ['ahead where going back does not pay off yet', back, { held: range(50, 110) }, 111],
+  ['none when all are decoded', onward, { held: range(80, 180) }, null],
+  ['not far back for one frame', back, { held: range(21, 120) }, null],
+  ['not far back for few frames', back, { held: range(50, 120) }, null],
+  ['far back once that pays', back, { held: range(60, 120) }, 59],
+  // Near the playhead there is no time to wait.
+  ['a gap near the playhead', back, { held: [...range(20, 79), ...range(81, 120)] }, 80],
+  ['a gap halfway', back, { held: [...range(20, 59), ...range(61, 120)] }, 60],
+  ['no gap beyond', back, { held: [...range(20, 58), ...range(60, 120)] }, null],
+  ['far back where a decoder passes', back, { held: range(21, 120), atHand: [20] }, 20],
+  ['far back after a key frame', back, { held: range(21, 120), keyEvery: 10 }, 20],
+  ['none beside a window of one frame', { ...onward, window: one }, { held: [100] }, null],
+])('The next frame to decode is %s', (_, aim, scene, expected) => {
+  expect(goalIn(aim, scene)).toBe(expected);
 });
 
 describe('Where decoders wait inside a clip', () => {
@@ -171,9 +169,7 @@ describe('After a jump', () => {
   });
 });
 
-describe('After a step', () => {
-  it('decodes the whole window first', () => {
-    expect(nextWith({ held: range(96, 104), hasJumped: false })).toBe(105);
-    expect(nextWith({ held: range(80, 160), hasJumped: false })).toBeUndefined();
-  });
+it('After a step, decodes the whole window first', () => {
+  expect(nextWith({ held: range(96, 104), hasJumped: false })).toBe(105);
+  expect(nextWith({ held: range(80, 160), hasJumped: false })).toBeUndefined();
 });

@@ -81,37 +81,35 @@ describe('any text', () => {
   });
 });
 
-describe('100 kB are read in linear time', () => {
-  test.each([
-    'a ',
-    'no ',
-    'no, ',
-    'camera ',
-    'black cat, ',
-    'camera: ',
-    'the camera slowly ',
-    'pan left or ',
-    '5-',
-    '5:',
-    '"',
-    '"static shot ',
-    'black and white ',
-    'twenty ',
-    'slow ',
-    'in a ',
-    '🦊',
-    'é',
-    '\u0301',
-    'camera a the slowly camera ',
-    'fade out to a ',
-    'without , ',
-    '[0:01] ',
-    'aaaaaaaaaa',
-    'camera a the slowly pans ',
-    'no, "static shot',
-    '🦊\u0301',
-  ])('%j', (part) => {
-    const { state } = checkPrompt(part.repeat(Math.ceil(100_000 / part.length)), table);
-    expect(state.status).toMatch(/^(completed|skipped)$/);
-  });
+test.each([
+  'a ',
+  'no ',
+  'no, ',
+  'camera ',
+  'black cat, ',
+  'camera: ',
+  'the camera slowly ',
+  'pan left or ',
+  '5-',
+  '5:',
+  '"',
+  '"static shot ',
+  'black and white ',
+  'twenty ',
+  'slow ',
+  'in a ',
+  '🦊',
+  'é',
+  '\u0301',
+  'camera a the slowly camera ',
+  'fade out to a ',
+  'without , ',
+  '[0:01] ',
+  'aaaaaaaaaa',
+  'camera a the slowly pans ',
+  'no, "static shot',
+  '🦊\u0301',
+])('100 kB are read in linear time: %j', (part) => {
+  const { state } = checkPrompt(part.repeat(Math.ceil(100_000 / part.length)), table);
+  expect(state.status).toMatch(/^(completed|skipped)$/);
 });

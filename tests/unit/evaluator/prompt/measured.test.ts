@@ -53,18 +53,16 @@ const sized = (
 
 const grey = painted((luma) => ({ luma }));
 
-describe('length', () => {
-  test.each([
-    ['a 5 second video', 5.4, 'met'],
-    ['a 10 second video', 10.9, 'met'],
-    ['a 5 to 8 second video', 6.5, 'met'],
-    ['a 5 second video', 3.2, '3: The prompt asks for 5 seconds; the clip lasts 3.2 seconds.'],
-    ['a 10 second video', 2, '5: The prompt asks for 10 seconds; the clip lasts 2 seconds.'],
-    ['a 5-8 second video', 10, '2: The prompt asks for 5 to 8 seconds; the clip lasts 10 seconds.'],
-    ['a 1 second video', 4, '5: The prompt asks for 1 second; the clip lasts 4 seconds.'],
-  ])('%s of %f s: %s', (prompt, sec, expected) => {
-    expect(judged(sized(grey, { duration_sec: sec }), prompt)).toBe(expected);
-  });
+test.each([
+  ['a 5 second video', 5.4, 'met'],
+  ['a 10 second video', 10.9, 'met'],
+  ['a 5 to 8 second video', 6.5, 'met'],
+  ['a 5 second video', 3.2, '3: The prompt asks for 5 seconds; the clip lasts 3.2 seconds.'],
+  ['a 10 second video', 2, '5: The prompt asks for 10 seconds; the clip lasts 2 seconds.'],
+  ['a 5-8 second video', 10, '2: The prompt asks for 5 to 8 seconds; the clip lasts 10 seconds.'],
+  ['a 1 second video', 4, '5: The prompt asks for 1 second; the clip lasts 4 seconds.'],
+])('length, %s of %f s: %s', (prompt, sec, expected) => {
+  expect(judged(sized(grey, { duration_sec: sec }), prompt)).toBe(expected);
 });
 
 describe('frame rate', () => {
@@ -126,52 +124,48 @@ describe('shape', () => {
   });
 });
 
-describe('colour', () => {
-  const sepia = painted((luma) => ({ luma, cb: 128 - luma / 10, cr: 128 + luma / 13 }));
-  const blue = painted((luma) => ({ luma, cb: 175, cr: 112 }));
-  const many = painted((luma, _frame, x) => ({
-    luma,
-    cb: 128 + 40 * Math.sin(x / 12),
-    cr: 128 + 40 * Math.cos(x / 12),
-  }));
+const sepia = painted((luma) => ({ luma, cb: 128 - luma / 10, cr: 128 + luma / 13 }));
+const blue = painted((luma) => ({ luma, cb: 175, cr: 112 }));
+const many = painted((luma, _frame, x) => ({
+  luma,
+  cb: 128 + 40 * Math.sin(x / 12),
+  cr: 128 + 40 * Math.cos(x / 12),
+}));
 
-  test.each([
-    ['black and white film', 'grey', grey, 'met'],
-    ['black and white film', 'many colours', many, expect.stringMatching(/^5: .*% of the clip/)],
-    ['black and white film', 'sepia', sepia, 'not judged: in_between'],
-    ['sepia', 'sepia', sepia, 'met'],
-    ['sepia', 'grey', grey, expect.stringMatching(/^4: .*gray/)],
-    ['sepia', 'many colours', many, expect.stringMatching(/^5: /)],
-    ['in full color', 'many colours', many, 'met'],
-    ['in full color', 'grey', grey, '5: The prompt asks for color; the clip is gray.'],
-    ['mostly blue tones', 'blue', blue, 'met'],
-    ['mostly red tones', 'blue', blue, expect.stringMatching(/^5: .*only 0%/)],
-    ['warm tones', 'blue', blue, expect.stringMatching(/^5: /)],
-    ['cool tones', 'blue', blue, 'met'],
-    ['mostly red tones', 'grey', grey, 'not judged: hardly_any_color'],
-    ['mostly red tones', 'many colours', many, 'not judged: some_color'],
-  ])('%s where the clip is %s', (prompt, _name, table, expected) => {
-    expect(judged(table, prompt)).toEqual(expected);
-  });
+test.each([
+  ['black and white film', 'grey', grey, 'met'],
+  ['black and white film', 'many colours', many, expect.stringMatching(/^5: .*% of the clip/)],
+  ['black and white film', 'sepia', sepia, 'not judged: in_between'],
+  ['sepia', 'sepia', sepia, 'met'],
+  ['sepia', 'grey', grey, expect.stringMatching(/^4: .*gray/)],
+  ['sepia', 'many colours', many, expect.stringMatching(/^5: /)],
+  ['in full color', 'many colours', many, 'met'],
+  ['in full color', 'grey', grey, '5: The prompt asks for color; the clip is gray.'],
+  ['mostly blue tones', 'blue', blue, 'met'],
+  ['mostly red tones', 'blue', blue, expect.stringMatching(/^5: .*only 0%/)],
+  ['warm tones', 'blue', blue, expect.stringMatching(/^5: /)],
+  ['cool tones', 'blue', blue, 'met'],
+  ['mostly red tones', 'grey', grey, 'not judged: hardly_any_color'],
+  ['mostly red tones', 'many colours', many, 'not judged: some_color'],
+])('colour, %s where the clip is %s', (prompt, _name, table, expected) => {
+  expect(judged(table, prompt)).toEqual(expected);
 });
 
-describe('light', () => {
-  const dark = painted((luma) => ({ luma: luma / 8 }));
-  const bright = painted((luma) => ({ luma: 150 + luma / 3 }));
-  const neon = painted((luma, _frame, x) => ({ luma: x % 40 < 18 ? 230 : luma / 8 }));
+const dark = painted((luma) => ({ luma: luma / 8 }));
+const bright = painted((luma) => ({ luma: 150 + luma / 3 }));
+const neon = painted((luma, _frame, x) => ({ luma: x % 40 < 18 ? 230 : luma / 8 }));
 
-  test.each([
-    ['at night', 'dark', dark, 'met'],
-    ['at night', 'bright all over', bright, expect.stringMatching(/^5: .*mean brightness 19\d/)],
-    ['at night', 'neon in the dark', neon, 'not judged: in_between'],
-    ['in broad daylight', 'bright all over', bright, 'met'],
-    ['in broad daylight', 'dark', dark, expect.stringMatching(/^5: .*dark all over/)],
-    ['in broad daylight', 'neon in the dark', neon, 'not judged: in_between'],
-    ['low-key lighting', 'bright all over', bright, expect.stringMatching(/^5: /)],
-    ['high-key lighting', 'dark', dark, expect.stringMatching(/^5: /)],
-  ])('%s where the clip is %s', (prompt, _name, table, expected) => {
-    expect(judged(table, prompt)).toEqual(expected);
-  });
+test.each([
+  ['at night', 'dark', dark, 'met'],
+  ['at night', 'bright all over', bright, expect.stringMatching(/^5: .*mean brightness 19\d/)],
+  ['at night', 'neon in the dark', neon, 'not judged: in_between'],
+  ['in broad daylight', 'bright all over', bright, 'met'],
+  ['in broad daylight', 'dark', dark, expect.stringMatching(/^5: .*dark all over/)],
+  ['in broad daylight', 'neon in the dark', neon, 'not judged: in_between'],
+  ['low-key lighting', 'bright all over', bright, expect.stringMatching(/^5: /)],
+  ['high-key lighting', 'dark', dark, expect.stringMatching(/^5: /)],
+])('light, %s where the clip is %s', (prompt, _name, table, expected) => {
+  expect(judged(table, prompt)).toEqual(expected);
 });
 
 describe('the camera', () => {
@@ -237,66 +231,62 @@ describe('the camera', () => {
   });
 });
 
-describe('fades, freezes, loops and cuts', () => {
-  const fading = (level: (frame: number) => number, white = 0) =>
-    painted((luma, frame) => ({ luma: white + (luma - white) * level(frame) }), 60);
-  const fadeIn = fading((frame) => Math.min(1, frame / 20));
-  const toBlack = fading((frame) => Math.min(1, (59 - frame) / 20));
-  const toWhite = fading((frame) => Math.min(1, (59 - frame) / 20), 255);
-  const half = fading((frame) => Math.max(0.5, Math.min(1, (59 - frame) / 20)));
-  const moving = seen({ right: 1 }, 72);
-  const frozenAtEnd = drawnTable(72, (x, y, frame) => ({
-    luma: scene(x + Math.min(50, frame), y),
-  }));
-  const looping = drawnTable(72, (x, y, frame) => ({
-    luma: scene(x + 12 * Math.sin((2 * Math.PI * frame) / 72), y),
-  }));
-  const shots = (count: number) =>
-    drawnTable(72, (x, y, frame) => {
-      const shot = Math.floor((frame * count) / 72);
-      const wide = 1 + 0.7 * shot;
-      return { luma: 60 + 50 * shot + texture((x + frame / 4) / wide, y * wide, 3 * shot) };
-    });
-  const black = drawnTable(48, () => ({ luma: 3 }));
-
-  test.each([
-    ['fade in from black', 'a fade in', fadeIn, 'met'],
-    ['fade to black', 'a fade in', fadeIn, expect.stringMatching(/^5: .*ends with \d+% /)],
-    ['fade to black', 'a fade to black', toBlack, 'met'],
-    ['fade to black', 'half a fade', half, expect.stringMatching(/^3: /)],
-    ['fade to white', 'a fade to white', toWhite, 'met'],
-    ['fade to white', 'a fade to black', toBlack, expect.stringMatching(/^5: /)],
-    ['fade to black', 'black', black, 'not judged: in_between'],
-    ['freeze frame at the end', 'a freeze at the end', frozenAtEnd, 'met'],
-    ['freeze frame at the end', 'motion', moving, expect.stringMatching(/^5: .*the last frame/)],
-    ['freeze frame at the end', 'nothing that moves', black, 'not judged: static_clip'],
-    ['seamless loop', 'a loop', looping, 'met'],
-    ['seamless loop', 'motion', moving, expect.stringMatching(/^\d: .*differs from the first/)],
-    ['no cuts', 'one shot', shots(1), 'met'],
-    ['no cuts', 'two shots', shots(2), expect.stringMatching(/^4: .*1 \(at 1\.5 s\)/)],
-    ['a video in three shots', 'three shots', shots(3), 'met'],
-    ['a video in three shots', 'one shot', shots(1), expect.stringMatching(/^5: .*has none/)],
-    ['quick cuts', 'three shots', shots(3), 'met'],
-    ['quick cuts', 'one shot', shots(1), expect.stringMatching(/^5: /)],
-  ])('%s where the clip has %s', (prompt, _name, table, expected) => {
-    expect(judged(table, prompt)).toEqual(expected);
+const fading = (level: (frame: number) => number, white = 0) =>
+  painted((luma, frame) => ({ luma: white + (luma - white) * level(frame) }), 60);
+const fadeIn = fading((frame) => Math.min(1, frame / 20));
+const toBlack = fading((frame) => Math.min(1, (59 - frame) / 20));
+const toWhite = fading((frame) => Math.min(1, (59 - frame) / 20), 255);
+const half = fading((frame) => Math.max(0.5, Math.min(1, (59 - frame) / 20)));
+const moving = seen({ right: 1 }, 72);
+const frozenAtEnd = drawnTable(72, (x, y, frame) => ({
+  luma: scene(x + Math.min(50, frame), y),
+}));
+const looping = drawnTable(72, (x, y, frame) => ({
+  luma: scene(x + 12 * Math.sin((2 * Math.PI * frame) / 72), y),
+}));
+const shots = (count: number) =>
+  drawnTable(72, (x, y, frame) => {
+    const shot = Math.floor((frame * count) / 72);
+    const wide = 1 + 0.7 * shot;
+    return { luma: 60 + 50 * shot + texture((x + frame / 4) / wide, y * wide, 3 * shot) };
   });
+const black = drawnTable(48, () => ({ luma: 3 }));
+
+test.each([
+  ['fade in from black', 'a fade in', fadeIn, 'met'],
+  ['fade to black', 'a fade in', fadeIn, expect.stringMatching(/^5: .*ends with \d+% /)],
+  ['fade to black', 'a fade to black', toBlack, 'met'],
+  ['fade to black', 'half a fade', half, expect.stringMatching(/^3: /)],
+  ['fade to white', 'a fade to white', toWhite, 'met'],
+  ['fade to white', 'a fade to black', toBlack, expect.stringMatching(/^5: /)],
+  ['fade to black', 'black', black, 'not judged: in_between'],
+  ['freeze frame at the end', 'a freeze at the end', frozenAtEnd, 'met'],
+  ['freeze frame at the end', 'motion', moving, expect.stringMatching(/^5: .*the last frame/)],
+  ['freeze frame at the end', 'nothing that moves', black, 'not judged: static_clip'],
+  ['seamless loop', 'a loop', looping, 'met'],
+  ['seamless loop', 'motion', moving, expect.stringMatching(/^\d: .*differs from the first/)],
+  ['no cuts', 'one shot', shots(1), 'met'],
+  ['no cuts', 'two shots', shots(2), expect.stringMatching(/^4: .*1 \(at 1\.5 s\)/)],
+  ['a video in three shots', 'three shots', shots(3), 'met'],
+  ['a video in three shots', 'one shot', shots(1), expect.stringMatching(/^5: .*has none/)],
+  ['quick cuts', 'three shots', shots(3), 'met'],
+  ['quick cuts', 'one shot', shots(1), expect.stringMatching(/^5: /)],
+])('fades, freezes, loops and cuts: %s where the clip has %s', (prompt, _name, table, expected) => {
+  expect(judged(table, prompt)).toEqual(expected);
 });
 
-describe('slow motion and time lapse are judged only where they are impossible', () => {
-  test.each([
-    [
-      'slow motion',
-      'rushes by',
-      seen({ right: 8 }),
-      expect.stringMatching(/^3: .*1\.2 times its width/),
-    ],
-    ['slow motion', 'moves slowly', seen({ right: 0.4 }), 'not judged: unknown_speed'],
-    ['time lapse', 'moves', seen({ right: 0.4 }), 'not judged: unknown_speed'],
-    ['time lapse', 'stands still', seen({}), expect.stringMatching(/^5: .*nothing changes/)],
-  ])('%s where the clip %s', (prompt, _name, table, expected) => {
-    expect(judged(table, prompt)).toEqual(expected);
-  });
+test.each([
+  [
+    'slow motion',
+    'rushes by',
+    seen({ right: 8 }),
+    expect.stringMatching(/^3: .*1\.2 times its width/),
+  ],
+  ['slow motion', 'moves slowly', seen({ right: 0.4 }), 'not judged: unknown_speed'],
+  ['time lapse', 'moves', seen({ right: 0.4 }), 'not judged: unknown_speed'],
+  ['time lapse', 'stands still', seen({}), expect.stringMatching(/^5: .*nothing changes/)],
+])('judges only impossible speeds: %s where the clip %s', (prompt, _name, table, expected) => {
+  expect(judged(table, prompt)).toEqual(expected);
 });
 
 describe('the detector', () => {

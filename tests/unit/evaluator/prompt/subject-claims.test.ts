@@ -8,22 +8,20 @@ import { drawnTable, texture } from '../../../support/frame-tables.ts';
 const claimsIn = (prompt: string): Subject[] =>
   activeClaims(subject.read(readPrompt(prompt))).map(({ value }) => value);
 
-describe('a prompt claims the subjects that it names', () => {
-  test.each<[prompt: string, ...subjects: Subject[]]>([
-    ['a golden labrador is running', 'dog'],
-    ['1girl, snowing, best quality', 'person'],
-    ['Two riders gallop on white horses across a beach', 'person', 'horse'],
-    ['a teddy bear walking on the street', 'teddy bear'],
-    ['A dog is on the left of an apple, then the dog runs to the front of it', 'dog'],
-    ['sheep, cows and a zebra beside a giraffe', 'sheep', 'cow', 'zebra', 'giraffe'],
-    ['A golden retriever puppy playing in the leaves', 'dog'],
-    ['One person helps another person put on a glove', 'person'],
-    ['A group of old men, a pair of young horses', 'person', 'horse'],
-    ['An actress laughs; a bus arrives', 'person', 'bus'],
-    ['A cat on the left of a dog, at night', 'cat', 'dog'],
-  ])('%s', (prompt, ...subjects) => {
-    expect(claimsIn(prompt)).toEqual(subjects);
-  });
+test.each<[prompt: string, ...subjects: Subject[]]>([
+  ['a golden labrador is running', 'dog'],
+  ['1girl, snowing, best quality', 'person'],
+  ['Two riders gallop on white horses across a beach', 'person', 'horse'],
+  ['a teddy bear walking on the street', 'teddy bear'],
+  ['A dog is on the left of an apple, then the dog runs to the front of it', 'dog'],
+  ['sheep, cows and a zebra beside a giraffe', 'sheep', 'cow', 'zebra', 'giraffe'],
+  ['A golden retriever puppy playing in the leaves', 'dog'],
+  ['One person helps another person put on a glove', 'person'],
+  ['A group of old men, a pair of young horses', 'person', 'horse'],
+  ['An actress laughs; a bus arrives', 'person', 'bus'],
+  ['A cat on the left of a dog, at night', 'cat', 'dog'],
+])('a prompt claims the subjects that it names: %s', (prompt, ...subjects) => {
+  expect(claimsIn(prompt)).toEqual(subjects);
 });
 
 test.each([
