@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   columnStyles,
   defaultLayout,
@@ -9,38 +9,36 @@ import {
   withWidth,
 } from '../../../renderer/features/library/columns/column-layout.ts';
 
-describe('The columns of the table', () => {
-  it('are ordered and resized', () => {
-    const moved = withMoved(defaultLayout, 'duration', 'outcome');
-    expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'outcome']);
-    expect(withMoved(moved, 'duration', 'outcome').order.slice(0, 3)).toEqual([
-      'clip',
-      'outcome',
-      'duration',
-    ]);
-    const wide = withWidth(defaultLayout, 'clip', 433.4);
-    expect(columnStyles(wide).columns.startsWith('433px minmax(')).toBe(true);
-    expect(columnStyles(wide).minWidthPx).toBeGreaterThan(columnStyles(defaultLayout).minWidthPx);
-    expect(withoutWidth(wide, 'clip')).toEqual(defaultLayout);
-  });
+it('columns are ordered and resized', () => {
+  const moved = withMoved(defaultLayout, 'duration', 'outcome');
+  expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'outcome']);
+  expect(withMoved(moved, 'duration', 'outcome').order.slice(0, 3)).toEqual([
+    'clip',
+    'outcome',
+    'duration',
+  ]);
+  const wide = withWidth(defaultLayout, 'clip', 433.4);
+  expect(columnStyles(wide).columns.startsWith('433px minmax(')).toBe(true);
+  expect(columnStyles(wide).minWidthPx).toBeGreaterThan(columnStyles(defaultLayout).minWidthPx);
+  expect(withoutWidth(wide, 'clip')).toEqual(defaultLayout);
+});
 
-  it('are restored as they were, with new columns at the end', () => {
-    const left = withWidth(withMoved(defaultLayout, 'model', 'clip'), 'model', 200);
-    expect(readLayout(JSON.stringify(left))).toEqual(left);
-    const older = readLayout(JSON.stringify({ order: ['outcome', 'clip'], hidden: ['outcome'] }));
-    expect(older.order.slice(0, 2)).toEqual(['outcome', 'clip']);
-    expect(new Set(older.order)).toEqual(new Set(defaultLayout.order));
-    expect(shownColumns(older)).not.toContain('seed');
-    expect(shownColumns(older)).toContain('prompt');
-  });
+it('columns are restored as they were, with new columns at the end', () => {
+  const left = withWidth(withMoved(defaultLayout, 'model', 'clip'), 'model', 200);
+  expect(readLayout(JSON.stringify(left))).toEqual(left);
+  const older = readLayout(JSON.stringify({ order: ['outcome', 'clip'], hidden: ['outcome'] }));
+  expect(older.order.slice(0, 2)).toEqual(['outcome', 'clip']);
+  expect(new Set(older.order)).toEqual(new Set(defaultLayout.order));
+  expect(shownColumns(older)).not.toContain('seed');
+  expect(shownColumns(older)).toContain('prompt');
+});
 
-  it('are the default where what was stored is invalid', () => {
-    for (const text of [undefined, '', '{', '5', 'null', '[]', '{"order":7,"widthsPx":3}']) {
-      expect(readLayout(text)).toEqual(defaultLayout);
-    }
-    const odd = '{"order":["clip","clip","lost"],"hidden":["clip"],"widthsPx":{"clip":1e9,"x":4}}';
-    const read = readLayout(odd);
-    expect(shownColumns(read)[0]).toBe('clip');
-    expect(read.widthsPx).toEqual({ clip: 1200 });
-  });
+it('columns are the default where what was stored is invalid', () => {
+  for (const text of [undefined, '', '{', '5', 'null', '[]', '{"order":7,"widthsPx":3}']) {
+    expect(readLayout(text)).toEqual(defaultLayout);
+  }
+  const odd = '{"order":["clip","clip","lost"],"hidden":["clip"],"widthsPx":{"clip":1e9,"x":4}}';
+  const read = readLayout(odd);
+  expect(shownColumns(read)[0]).toBe('clip');
+  expect(read.widthsPx).toEqual({ clip: 1200 });
 });

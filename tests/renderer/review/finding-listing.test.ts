@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type Listable,
   listFindings,
@@ -32,28 +32,26 @@ const findings = [
 const placesIn = (order: 'given' | 'time' | 'worst'): number[] =>
   orderFindings(findings, order, 60).map((one) => findings.indexOf(one));
 
-describe('The list of findings', () => {
-  it.each([
-    ['of the service', 'given', [0, 1, 2, 3, 4]],
-    ['of time, with findings without a single place at the end', 'time', [2, 4, 0, 1, 3]],
-    // 6 of 60 frames without a box are worse than a severity of 1, and better than one of 2.
-    ['of severity or how much of the clip is concerned', 'worst', [2, 3, 1, 0, 4]],
-  ] as const)('has the order %s', (_, order, expected) => {
-    expect(placesIn(order)).toEqual(expected);
-  });
+it.each([
+  ['of the service', 'given', [0, 1, 2, 3, 4]],
+  ['of time, with findings without a single place at the end', 'time', [2, 4, 0, 1, 3]],
+  // 6 of 60 frames without a box are worse than a severity of 1, and better than one of 2.
+  ['of severity or how much of the clip is concerned', 'worst', [2, 3, 1, 0, 4]],
+] as const)('the list has the order %s', (_, order, expected) => {
+  expect(placesIn(order)).toEqual(expected);
+});
 
-  it('puts what ends first before what begins with it, and equal ones in the order of the service', () => {
-    const until = (lastFrame: number): Listable => {
-      const one = finding(10);
-      return { ...one, place: { ...one.place, lastFrame } };
-    };
-    const ones = [until(30), until(12), until(30), until(11)];
-    const ordered = orderFindings(ones, 'time', 60);
-    expect(ordered.map((one) => ones.indexOf(one))).toEqual([3, 1, 0, 2]);
-  });
+it('the list puts what ends first before what begins with it, and equal ones in the order of the service', () => {
+  const until = (lastFrame: number): Listable => {
+    const one = finding(10);
+    return { ...one, place: { ...one.place, lastFrame } };
+  };
+  const ones = [until(30), until(12), until(30), until(11)];
+  const ordered = orderFindings(ones, 'time', 60);
+  expect(ordered.map((one) => ones.indexOf(one))).toEqual([3, 1, 0, 2]);
+});
 
-  it('leaves out findings with a verdict, except the selected one', () => {
-    expect(listFindings(findings, true, null)).toEqual([0, 1, 3, 4]);
-    expect(listFindings(findings, true, 2)).toEqual([0, 1, 2, 3, 4]);
-  });
+it('the list leaves out findings with a verdict, except the selected one', () => {
+  expect(listFindings(findings, true, null)).toEqual([0, 1, 3, 4]);
+  expect(listFindings(findings, true, 2)).toEqual([0, 1, 2, 3, 4]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   receivedReservationSchema,
   receivedVideoRecordSchema,
@@ -85,73 +85,68 @@ describeTable('POST /v1/videos, answer', {
   },
 });
 
-describe('reads every form of a reservation to the same result', () => {
-  const headers = { 'x-a': 'b' };
-  const address = 'https://store.example.com/1';
-  const pending = { id: 'vid_1', status: 'pending' };
+const headers = { 'x-a': 'b' };
+const address = 'https://store.example.com/1';
+const pending = { id: 'vid_1', status: 'pending' };
 
-  test.each([
-    ['flat', { ...pending, upload_url: address, upload_headers: headers }],
-    ['upload object', { ...pending, upload: { url: address, headers } }],
-    ['bare url', { ...pending, url: address, upload_headers: headers }],
-    ['nested record', { video: pending, upload_url: address, upload_headers: headers }],
-    ['all nested', { video: { ...pending, upload_url: address, upload_headers: headers } }],
-    ['all nested, object', { video: { ...pending, upload: { url: address, headers } } }],
-    ['first of several', { ...pending, upload_url: address, url: 'x', upload: { headers } }],
-    [
-      'with nonsense beside',
-      { ...pending, upload_url: address, upload: 7, upload_headers: headers },
-    ],
-  ])('%s', (_name, answer) => {
-    expect(receivedReservationSchema.parse(answer)).toEqual({
-      video: pending,
-      uploadUrl: address,
-      uploadHeaders: headers,
-    });
+test.each([
+  ['flat', { ...pending, upload_url: address, upload_headers: headers }],
+  ['upload object', { ...pending, upload: { url: address, headers } }],
+  ['bare url', { ...pending, url: address, upload_headers: headers }],
+  ['nested record', { video: pending, upload_url: address, upload_headers: headers }],
+  ['all nested', { video: { ...pending, upload_url: address, upload_headers: headers } }],
+  ['all nested, object', { video: { ...pending, upload: { url: address, headers } } }],
+  ['first of several', { ...pending, upload_url: address, url: 'x', upload: { headers } }],
+  ['with nonsense beside', { ...pending, upload_url: address, upload: 7, upload_headers: headers }],
+])('reads every form of a reservation to the same result: %s', (_name, answer) => {
+  expect(receivedReservationSchema.parse(answer)).toEqual({
+    video: pending,
+    uploadUrl: address,
+    uploadHeaders: headers,
   });
+});
 
-  test.each([
-    ['null', { id: 'v', status: 'ready', upload_url: null }],
-    ['only where to watch it', { id: 'v', status: 'ready', url: 'https://cdn.example/v.mp4' }],
-    ['empty', { id: 'v', status: 'ready', upload_url: '' }],
-    ['nested', { video: { id: 'v', status: 'ready' } }],
-  ])('ready with the address %s: no transfer', (_name, answer) => {
-    expect(receivedReservationSchema.parse(answer)).toMatchObject({
-      uploadUrl: null,
-      uploadHeaders: {},
-    });
+test.each([
+  ['null', { id: 'v', status: 'ready', upload_url: null }],
+  ['only where to watch it', { id: 'v', status: 'ready', url: 'https://cdn.example/v.mp4' }],
+  ['empty', { id: 'v', status: 'ready', upload_url: '' }],
+  ['nested', { video: { id: 'v', status: 'ready' } }],
+])('a video that is ready with the address %s: no transfer', (_name, answer) => {
+  expect(receivedReservationSchema.parse(answer)).toMatchObject({
+    uploadUrl: null,
+    uploadHeaders: {},
   });
+});
 
-  test('without a status it is pending: an id and an address are enough to upload', () => {
-    expect(receivedReservationSchema.parse({ id: 'v', upload_url: address })).toMatchObject({
-      video: { id: 'v', status: 'pending' },
-      uploadUrl: address,
-    });
+test('a reservation without a status is pending: an id and an address are enough to upload', () => {
+  expect(receivedReservationSchema.parse({ id: 'v', upload_url: address })).toMatchObject({
+    video: { id: 'v', status: 'pending' },
+    uploadUrl: address,
   });
+});
 
-  test('a requested record may be under video as well', () => {
-    const record = { id: 'v', status: 'ready' };
-    expect(receivedVideoSchema.parse({ video: record })).toEqual(record);
-    expect(receivedVideoSchema.parse(record)).toEqual(record);
-  });
+test('a requested record may be under video as well', () => {
+  const record = { id: 'v', status: 'ready' };
+  expect(receivedVideoSchema.parse({ video: record })).toEqual(record);
+  expect(receivedVideoSchema.parse(record)).toEqual(record);
+});
 
-  test('leaves out headers that are not text, and converts numbers to text', () => {
-    const upload_headers = { a: 1, b: null, c: ['x'], d: 'e' };
-    const read = receivedReservationSchema.parse({
-      ...pending,
-      upload_url: address,
-      upload_headers,
-    });
-    expect(read.uploadHeaders).toEqual({ a: '1', d: 'e' });
+test('leaves out headers that are not text, and converts numbers to text', () => {
+  const upload_headers = { a: 1, b: null, c: ['x'], d: 'e' };
+  const read = receivedReservationSchema.parse({
+    ...pending,
+    upload_url: address,
+    upload_headers,
   });
+  expect(read.uploadHeaders).toEqual({ a: '1', d: 'e' });
+});
 
-  test.each([
-    null,
-    {},
-    { id: 'v' },
-    { video: 'v', upload_url: address },
-    { video: { id: 7, status: 'pending' }, upload_url: address },
-  ])('not %j', (answer) => {
-    expect(receivedReservationSchema.safeParse(answer).success).toBe(false);
-  });
+test.each([
+  null,
+  {},
+  { id: 'v' },
+  { video: 'v', upload_url: address },
+  { video: { id: 7, status: 'pending' }, upload_url: address },
+])('is no reservation: %j', (answer) => {
+  expect(receivedReservationSchema.safeParse(answer).success).toBe(false);
 });
