@@ -8,7 +8,7 @@ import { shareCliService } from '../support/cli-service.ts';
 import { decide } from '../support/decide.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { filesIn } from '../support/files-on-disk.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { everyClip } from '../support/made-up-values.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
@@ -124,8 +124,7 @@ const manyClips = async () => {
 
 const cardPaths = async (dataDir: string): Promise<string[]> => {
   const engine = openEngine({ dataDir, service: { baseUrl: 'http://127.0.0.1:9', apiKey: 'x' } });
-  const selection = { filter: anyClip, sort: { by: 'name', direction: 'ascending' } as const };
-  const ids = await engine.library.ids(selection);
+  const ids = await engine.library.ids(everyClip);
   const details = await Promise.all(ids.map(engine.clips.get));
   await engine.close();
   return details.map(({ card }) => card.path).toSorted();

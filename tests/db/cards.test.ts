@@ -10,7 +10,7 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { allRows } from '../support/made-up-values.ts';
 
 const [clip, other] = [clipIdOf('a'), clipIdOf('b')];
 const path = '/clips/one.mp4';
@@ -296,12 +296,7 @@ test('one clip in several files is one card, found in each of their folders', as
 test('a clip whose file was overwritten keeps its result, as missing', async () => {
   library.addResult(clip, path, [flicker(1, 9)]);
   library.addFile(other, path);
-  const { total, rows } = await library.calls.page({
-    filter: anyClip,
-    sort: { by: 'added', direction: 'ascending' },
-    offset: 0,
-    limit: 10,
-  });
+  const { total, rows } = await library.calls.page(allRows);
   expect(total).toBe(2);
   expect(rows.find(({ clipId }) => clipId === clip)).toMatchObject({
     path,

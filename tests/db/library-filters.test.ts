@@ -20,25 +20,20 @@ import {
   libraryTablesForAll,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { anyClip, madeUpMark } from '../support/made-up-values.ts';
+import { allRows, anyClip, byName, everyClip, madeUpMark } from '../support/made-up-values.ts';
 
 const library = libraryTablesForAll();
 let batchId: BatchId;
 let all: ClipCard[];
 let inBatch: Set<string>;
 
-const byName = { by: 'name', direction: 'ascending' } as const;
-
 beforeAll(async () => {
   batchId = await fillVaried(library, 120);
-  for (const [index, clipId] of (
-    await library.calls.ids({ filter: anyClip, sort: byName })
-  ).entries()) {
+  for (const [index, clipId] of (await library.calls.ids(everyClip)).entries()) {
     const change = { trackId: randomUUID(), now: madeUpMark(), expected: null };
     if (index % 7 === 2) library.calls.setOwnFinding({ clipId, ...change });
   }
-  const page = { filter: anyClip, sort: byName, offset: 0, limit: 500 };
-  ({ rows: all } = await library.calls.page(page));
+  ({ rows: all } = await library.calls.page(allRows));
   inBatch = new Set(library.store.jobs.inBatch(batchId).map(({ clipId }) => clipId ?? ''));
 });
 

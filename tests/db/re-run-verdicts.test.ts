@@ -3,9 +3,7 @@ import type { RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/library-tables.ts';
-import { anyClip } from '../support/made-up-values.ts';
-
-const byName = { by: 'name', direction: 'ascending' } as const;
+import { anyClip, byName } from '../support/made-up-values.ts';
 
 const evaluatedClip = async (findings: readonly object[]) => {
   const library = await openLibraryTables();

@@ -9,7 +9,7 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { allRows, anyClip } from '../support/made-up-values.ts';
 
 const library = libraryTablesForAll();
 let all: ClipCard[];
@@ -18,8 +18,8 @@ let trends: Trends;
 const judged = ['completed', 'partial'] as const;
 
 const shownBy = async (filter: Partial<LibraryFilter>): Promise<ClipCard[]> => {
-  const page = { filter: { ...anyClip, states: [...judged], ...filter }, offset: 0, limit: 500 };
-  return (await library.calls.page({ ...page, sort: { by: 'name', direction: 'ascending' } })).rows;
+  const judgedClips = { ...anyClip, states: [...judged], ...filter };
+  return (await library.calls.page({ ...allRows, filter: judgedClips })).rows;
 };
 
 const dismissedOf = ({ counts: { intended, wrong, duplicate } }: ClipCard): number =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEngineFixture } from '../support/engine-fixture.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { allRows, anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { listed, serveClips } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
@@ -17,8 +17,6 @@ const setUp = async () => {
   });
   return { ...(await setUpEngine(0, { allowsPrivate: undefined })), server };
 };
-
-const firstTen = { sort: { by: 'name', direction: 'ascending' }, offset: 0, limit: 10 } as const;
 
 test('evaluates a clip at an address there, fetches nothing from here, and shows what the service measured', async () => {
   const { engine, server, requests } = await setUp();
@@ -41,7 +39,7 @@ test('evaluates a clip at an address there, fetches nothing from here, and shows
     ['/a/one.mp4?signature=secret', undefined],
   ]);
   const { rows } = await engine.library.page({
-    ...firstTen,
+    ...allRows,
     filter: { ...anyClip, text: 'a/one' },
   });
   expect(rows).toMatchObject([
@@ -91,7 +89,7 @@ test('an address without a prompt waits for one, and the service judges the clip
   expect(nothing?.state).toBe('rejected');
   expect(requests('createEvaluation').map(({ status }) => status)).toEqual([400, 400]);
   const { rows } = await engine.library.page({
-    ...firstTen,
+    ...allRows,
     filter: { ...anyClip, text: 'a/one' },
   });
   expect(rows).toMatchObject([{ durationSec: null, frameCount: null, state: 'needs_prompt' }]);

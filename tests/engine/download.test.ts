@@ -12,7 +12,7 @@ import { apiCaller } from '../support/api-calls.ts';
 import { makeSmallDisk } from '../support/disks.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { allRows } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { testWith } from '../support/requires.ts';
 import { listed, serveClips, startProxy } from '../support/servers.ts';
@@ -31,12 +31,7 @@ const setUp = async (files: Parameters<typeof serveClips>[0], path = 'one.mp4') 
   const server = await serveClips(files);
   const engine = openEngine({ dataDir, service: evaluator, allowsPrivate: true });
   await engine.run([], { addresses: [listed(server.at(path), 'Its prompt')] });
-  const { rows } = await engine.library.page({
-    filter: anyClip,
-    offset: 0,
-    limit: 1,
-    sort: { by: 'name', direction: 'ascending' },
-  });
+  const { rows } = await engine.library.page(allRows);
   const clipId = rows[0]?.clipId as ClipId;
   return { dataDir, server, engine, clipId, downloads: join(dataDir, 'downloads') };
 };

@@ -7,14 +7,13 @@ import { reportingFetch } from '../support/api-clients.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { everyClip } from '../support/made-up-values.ts';
 
 const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
 const { evaluator, setUp } = createEngineFixture({ keys });
 const signal = new AbortController().signal;
 
-const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
-  engine.library.ids({ filter: anyClip, sort: { by: 'name', direction: 'ascending' } });
+const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> => engine.library.ids(everyClip);
 
 /** @param onAsked gets each operation of the service */
 const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {

@@ -10,7 +10,7 @@ import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { allRows, anyClip, byName } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
@@ -18,11 +18,8 @@ import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 const { evaluator, setUp } = createEngineFixture();
 const clip = await makeTinyClip();
 
-const byName = { by: 'name', direction: 'ascending' } as const;
-const cardsOf = async (engine: EngineUnderTest, filter = {}) => {
-  const selection = { filter: { ...anyClip, ...filter }, sort: byName };
-  return (await engine.library.page({ ...selection, offset: 0, limit: 500 })).rows;
-};
+const cardsOf = async (engine: EngineUnderTest, filter = {}) =>
+  (await engine.library.page({ ...allRows, filter: { ...anyClip, ...filter } })).rows;
 const idsOf = async (engine: EngineUnderTest) =>
   (await cardsOf(engine)).map(({ clipId }) => clipId);
 

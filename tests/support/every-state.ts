@@ -9,7 +9,7 @@ import type { Verdict } from '../../shared/domain/verdict.ts';
 import { createVirtualTime } from './clocks.ts';
 import { untilSo } from './engine-under-test.ts';
 import type { EvaluatorProcess, FaultRule } from './evaluator-process.ts';
-import { anyClip, plainOptions } from './made-up-values.ts';
+import { allRows, plainOptions } from './made-up-values.ts';
 import { makeClip, moving, withFrames } from './make-clip.ts';
 import { startRawServer } from './raw-server.ts';
 import { listed } from './servers.ts';
@@ -248,8 +248,7 @@ export const makeEveryState = async (
   await cancel(library, await write('cancelled', clipOf('cancelled'), fulfilled));
   await rm(join(folder, 'missing.mp4'));
   await engine.library.checkFiles();
-  const sort = { by: 'name', direction: 'ascending' } as const;
-  const { rows } = await engine.library.page({ filter: anyClip, sort, offset: 0, limit: 100 });
+  const { rows } = await engine.library.page(allRows);
   await engine.close();
   const named = rows.map(({ name, clipId }) => [name.replace(/\.mp4$/, ''), clipId]);
   return { dataDir, folder, clipIds: Object.fromEntries(named) };

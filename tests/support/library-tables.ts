@@ -12,7 +12,7 @@ import { verdicts } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../tools/library/made-up-evaluation.ts';
-import { anyClip, probedVideo } from './made-up-values.ts';
+import { allRows, anyClip, probedVideo } from './made-up-values.ts';
 import { folderForAll, makeFolder } from './make-folder.ts';
 
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
@@ -133,12 +133,7 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
       return runId;
     },
     cards: async (filter = {}) => {
-      const { rows } = await calls.page({
-        filter: { ...anyClip, ...filter },
-        sort: { by: 'name', direction: 'ascending' },
-        offset: 0,
-        limit: 500,
-      });
+      const { rows } = await calls.page({ ...allRows, filter: { ...anyClip, ...filter } });
       return Object.fromEntries(rows.map((card) => [card.name, card]));
     },
   };

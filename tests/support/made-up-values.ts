@@ -8,6 +8,9 @@ import type { BatchId } from '../../shared/domain/ids.ts';
 import type { OwnFinding } from '../../shared/model/own-finding.ts';
 
 export const anyClip = libraryFilterSchema.parse({});
+export const byName = { by: 'name', direction: 'ascending' } as const;
+export const everyClip = { filter: anyClip, sort: byName } as const;
+export const allRows = { ...everyClip, offset: 0, limit: 500 } as const;
 
 export const plainOptions: EvaluateOptions = {
   model: null,

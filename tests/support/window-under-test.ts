@@ -26,7 +26,7 @@ import {
   reportOptionsSchema,
 } from '../../shared/contract/reports.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
-import { anyClip } from './made-up-values.ts';
+import { everyClip } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
 import { samplesFolder } from './sample-clips.ts';
 
@@ -103,10 +103,7 @@ export const openSeededWindow = (clips: number, fork?: ForkModule) =>
 
 export const reportOnAll = (format: ReportFormatId): ReportRequest => ({
   format,
-  selection: {
-    filter: anyClip,
-    sort: { by: 'name', direction: 'ascending' },
-  },
+  selection: everyClip,
   options: reportOptionsSchema.parse({}),
 });
 

@@ -25,13 +25,8 @@ import {
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { textsOf } from './made-up-report.ts';
-import { anyClip } from './made-up-values.ts';
+import { everyClip } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
-
-const everything: ReportSelection = {
-  filter: anyClip,
-  sort: { by: 'name', direction: 'ascending' },
-};
 
 /** By the engine, to a path at which nothing exists yet. */
 export const writeReport = async (
@@ -39,7 +34,7 @@ export const writeReport = async (
   format: ReportFormatId,
   target: string,
   options: Partial<ReportOptions> = {},
-  selection: ReportSelection = everything,
+  selection: ReportSelection = everyClip,
 ): Promise<void> => {
   await using engine = openIdleEngine(dataDir, { fetch: globalThis.fetch });
   const request = { format, selection, options: reportOptionsSchema.parse(options) };
@@ -71,7 +66,7 @@ export const writtenFiles = async (
   dataDir: string,
   format: ReportFormatId,
   options: Partial<ReportOptions> = {},
-  selection: ReportSelection = everything,
+  selection: ReportSelection = everyClip,
 ): Promise<Record<string, string>> => {
   const connection = openDatabase(dataDir);
   const scratchDir = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
@@ -116,7 +111,7 @@ export const writtenReport = async (...given: Parameters<typeof writtenFiles>): 
 export const writtenPage = async (
   dataDir: string,
   options: Partial<ReportOptions> = {},
-  selection: ReportSelection = everything,
+  selection: ReportSelection = everyClip,
 ): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
   const path = join(folder, 'report.html');

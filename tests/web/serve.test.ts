@@ -7,6 +7,7 @@ import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { runCliHere } from '../support/cli-here.ts';
+import { everyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipcheckCommand, expectKeyAbove } from '../support/process-starts.ts';
 import { familyOf, untilNoProcessWith, untilProcessWith } from '../support/processes.ts';
@@ -174,10 +175,7 @@ testWith({ proc: true }, 'pictures are shown, and the key is only in the launche
     host.cli.child.kill('SIGTERM');
     await host.cli.ended;
   });
-  const clipIds = (await host.call('library/ids', {
-    filter: {},
-    sort: { by: 'name', direction: 'ascending' },
-  })) as string[];
+  const clipIds = (await host.call('library/ids', everyClip)) as string[];
   const pictures = await Promise.all(
     clipIds.map((clipId) => fetch(`${host.url}thumbnails/${clipId}`)),
   );
