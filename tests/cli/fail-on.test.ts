@@ -7,28 +7,15 @@ import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { openEngine } from '../support/engine-under-test.ts';
+import { flicker, mismatch } from '../support/library-tables.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 
 const service = shareCliService();
 
-const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
-const glitch = (id: string, first: number) => ({
-  id,
-  type: 'visual_glitch',
-  description: 'It flickers.',
-  region: { start: time(first), end: time(first + 3), boxes: [] },
-});
-const mismatch = {
-  id: 'm',
-  type: 'prompt_misalignment',
-  description: 'There is none.',
-  severity: 4,
-};
-
 const makeRun = async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { env } = service;
-  const glitches = [glitch('g1', 1), glitch('g2', 8), mismatch];
+  const glitches = [flicker(1, 4), flicker(8, 11), mismatch('gradient', 4)];
   const outcome = forced({ outcome: 'completed', glitches });
   const run = (...args: string[]) =>
     runCliHere(['run', clips, '--json', ...outcome, ...args], { dataDir, env });

@@ -6,6 +6,7 @@ import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { forced, shareCliService, startCliService } from '../support/cli-service.ts';
 import { filesIn } from '../support/files-on-disk.ts';
+import { flicker } from '../support/library-tables.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -71,13 +72,7 @@ test('run --copies judges the beginning of a clip that is too long, and reports 
   expect(listed.clips).toMatchObject([{ state: 'completed', copy }]);
 });
 
-const pointAt = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
-const melting = {
-  id: 'g',
-  type: 'visual_glitch',
-  description: 'The left hand melts.',
-  region: { start: pointAt(1), end: pointAt(4), boxes: [] },
-};
+const melting = flicker(1, 4, 'The left hand melts.');
 
 test('every view of a clip joins the picture of one run with the prompt of a later one', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);

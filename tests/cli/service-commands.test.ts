@@ -6,17 +6,12 @@ import { documentFrom } from '../support/cli-document.ts';
 import { cliFolder } from '../support/cli-folder.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
+import { flicker } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const service = shareCliService();
 
-const pointAt = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
-const melting = {
-  id: 'g',
-  type: 'visual_glitch',
-  description: 'The left hand melts.',
-  region: { start: pointAt(1), end: pointAt(4), boxes: [] },
-};
+const melting = flicker(1, 4, 'The left hand melts.');
 
 const idsIn = ({ clips }: { clips: readonly { evaluation_id: string | null }[] }): string[] =>
   clips.map(({ evaluation_id: id }) => id ?? '');

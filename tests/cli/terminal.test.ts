@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
+import { flicker } from '../support/library-tables.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith } from '../support/processes.ts';
@@ -38,9 +39,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     const description = 'The picture stands still although everything in it should move. '.repeat(
       4,
     );
-    const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
-    const region = { start: time(3), end: time(9), boxes: [] };
-    const glitches = [{ id: 'g1', type: 'visual_glitch', description, region }];
+    const glitches = [flicker(3, 9, description)];
     const args = ['run', clips, ...forced({ outcome: 'completed', glitches })];
     const { stdout, screen } = await runInTerminal(args, { dataDir, env, columns });
     const list = await runInTerminal(['list'], { dataDir, columns });
