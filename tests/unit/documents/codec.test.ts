@@ -118,3 +118,20 @@ test.each(documents.map((document) => [document.name, document] as const))(
     expect(other).toEqual([]);
   },
 );
+
+test('results have these members, as scripts rely on them', () => {
+  const [result] = documents;
+  expect(new Set(namesIn(result && jsonSchemaOf(result)))).toEqual(
+    new Set(
+      [
+        'batch counts stopped_by by_service warnings code message clips outcomes',
+        'path sha256 state outcome checked reason unmet property not_judged not_judged_reasons',
+        'kind type unreadable_findings claims judged total next action reasons frames first last',
+        'words finding prompt prompt_source prompt_conflicts text source origin detail parts types',
+        'run_id evaluation_id attempt model model_version ended_ms imported reused adopted copy',
+        'first_frame last_frame of_frames encoded findings refused_retries broken_conditions',
+        'condition imported_verdicts untrusted_imports',
+      ].flatMap((names) => names.split(' ')),
+    ),
+  );
+});
