@@ -4,10 +4,8 @@ import { defectQuestion } from '../../evaluator/judge/questions/defect-questions
 import { allScenes, sceneSize } from '../../evaluator/judge/test/drawn-scenes.ts';
 import { testJudge } from '../../evaluator/judge/test/test-judge.ts';
 import type { JudgeAnswers, StoredAnswer } from '../../evaluator/store/evaluator-store.ts';
-import type { Asked } from '../support/scripted-judge.ts';
+import { type Asked, answerAs, type Character } from '../support/scripted-judge.ts';
 import { serveJudge } from '../support/servers.ts';
-
-type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
 
 /** Every sixth scene: all would take minutes on a busy machine. */
 const someScenes = allScenes().filter((_, at) => at % 6 === 0);
@@ -15,26 +13,20 @@ const someScenes = allScenes().filter((_, at) => at % 6 === 0);
 /** Knows the scene asked about by its number: scenes are asked about in order. */
 const answerScenes = (character: Character) => {
   let at = -1;
-  return ({ name, frames }: Asked): object => {
-    if (name === 'split' || name.startsWith('defect')) at += 1;
+  // It sees faults everywhere.
+  const isBiased = character === 'biased';
+  return (asked: Asked): object => {
+    const { name, frames } = asked;
+    const isDefect = name.startsWith('defect');
+    if (name === 'split' || isDefect) at += 1;
     const scene = someScenes[at];
     const hasFault = scene?.fault !== null;
-    if (name === 'split') {
-      const words = scene && 'prompt' in scene ? scene.prompt : '';
-      const kind = scene?.fault ?? 'object';
-      return { claims: [{ id: 'c1', words, kind, question: 'Is it so?', depends_on: '' }] };
+    if (scene && 'prompt' in scene) {
+      const claim = { id: 'c1', words: scene.prompt, kind: scene.fault ?? 'object' };
+      const seen = isBiased ? 'perfect' : character;
+      return answerAs(seen, [{ ...claim, isTrue: !isBiased && !hasFault }])(asked);
     }
-    if (name === 'check') {
-      const perfect = hasFault ? 'no' : 'yes';
-      const answer = { perfect, useless: 'cannot_be_seen', biased: 'no', contradictory: 'no' };
-      return { answers: [{ id: 'c1', answer: answer[character], frames }] };
-    }
-    if (name === 'describe') return { description: 'Shapes.' };
-    if (name === 'compare') {
-      const answer = character === 'contradictory' ? 'matches' : 'differs';
-      return { answers: [{ id: 'c1', answer }] };
-    }
-    const isFound = name.startsWith('defect') === (character === 'biased' || hasFault);
+    const isFound = isDefect === (isBiased || hasFault);
     if (character === 'useless') return { can_be_seen: false, frames: [] };
     if (character === 'contradictory') return { can_be_seen: true, frames };
     return { can_be_seen: true, frames: isFound ? frames : [] };

@@ -87,7 +87,7 @@ export type ScriptedClaim = {
   isTrue: boolean;
 };
 
-type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
+export type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
 
 const checkedBy: Readonly<Record<Character, (isTrue: boolean) => string>> = {
   perfect: (isTrue) => (isTrue ? 'yes' : 'no'),
