@@ -11,50 +11,48 @@ import { makeFolder } from '../support/make-folder.ts';
 import { readCoco, readHuggingFace } from '../support/read-datasets.ts';
 import { writtenReport } from '../support/written-report.ts';
 
-describe('coco: boxes in the frames for which they were sent', () => {
-  const library = hostileLibraryForAll();
+const library = hostileLibraryForAll();
 
-  test('numbers frames from 0, with boxes in pixels, and the same categories in each report', async () => {
-    const selection = { clipIds: [library().ordinary.clipId] };
-    const json = await writtenReport(library().dataDir, 'coco', { title: 'Take 2' }, selection);
-    const { info, images, annotations, videos, categories } = readCoco(json);
-    expect(info.description).toBe('Take 2');
-    expect(categories).toMatchObject([
-      { id: 1, name: 'visual_glitch' },
-      { id: 2, name: 'prompt_misalignment' },
-    ]);
-    expect(images).toMatchObject([
-      { frame_index: 30, frame_id: 30, width: 640, height: 360, file_name: expect.any(String) },
-      { frame_index: 42, file_name: `${ordinary.fileName}/frame_000042.jpg` },
-    ]);
-    expect(annotations.map(({ bbox, area }) => [bbox, area])).toEqual([
-      [[160, 90, 160, 180], 28_800],
-      [[320, 90, 160, 225], 36_000],
-    ]);
-    expect(annotations).toMatchObject([
-      { category_id: 1, track_id: 1, finding: 1, verdict: 'real', note: 'To be seen at once.' },
-      { category_id: 1, track_id: 1, finding: 1 },
-    ]);
-    expect(videos).toMatchObject([
-      {
-        name: ordinary.fileName,
-        file_name: ordinary.fileName,
-        length: 96,
-        fps: 24,
-        findings: [
-          { finding: 1, first_frame: 30, last_frame: 42, place: 'box' },
-          { finding: 2, first_frame: 95, last_frame: 95, place: 'frames' },
-          {
-            finding: 3,
-            first_frame: 0,
-            last_frame: 95,
-            place: 'clip',
-            prompt_words: 'wooden beam',
-          },
-        ],
-      },
-    ]);
-  });
+test('coco: numbers frames from 0, with boxes in pixels, and the same categories in each report', async () => {
+  const selection = { clipIds: [library().ordinary.clipId] };
+  const json = await writtenReport(library().dataDir, 'coco', { title: 'Take 2' }, selection);
+  const { info, images, annotations, videos, categories } = readCoco(json);
+  expect(info.description).toBe('Take 2');
+  expect(categories).toMatchObject([
+    { id: 1, name: 'visual_glitch' },
+    { id: 2, name: 'prompt_misalignment' },
+  ]);
+  expect(images).toMatchObject([
+    { frame_index: 30, frame_id: 30, width: 640, height: 360, file_name: expect.any(String) },
+    { frame_index: 42, file_name: `${ordinary.fileName}/frame_000042.jpg` },
+  ]);
+  expect(annotations.map(({ bbox, area }) => [bbox, area])).toEqual([
+    [[160, 90, 160, 180], 28_800],
+    [[320, 90, 160, 225], 36_000],
+  ]);
+  expect(annotations).toMatchObject([
+    { category_id: 1, track_id: 1, finding: 1, verdict: 'real', note: 'To be seen at once.' },
+    { category_id: 1, track_id: 1, finding: 1 },
+  ]);
+  expect(videos).toMatchObject([
+    {
+      name: ordinary.fileName,
+      file_name: ordinary.fileName,
+      length: 96,
+      fps: 24,
+      findings: [
+        { finding: 1, first_frame: 30, last_frame: 42, place: 'box' },
+        { finding: 2, first_frame: 95, last_frame: 95, place: 'frames' },
+        {
+          finding: 3,
+          first_frame: 0,
+          last_frame: 95,
+          place: 'clip',
+          prompt_words: 'wooden beam',
+        },
+      ],
+    },
+  ]);
 });
 
 test('makes each finding a track, and a frame that several findings share one image', async () => {
@@ -120,7 +118,6 @@ test('keeps ids consistent even where clips disappear meanwhile, and leaves noth
 });
 
 describe('hf: a row for each clip', () => {
-  const library = hostileLibraryForAll();
   const rows = async () => readHuggingFace(await writtenReport(library().dataDir, 'hf'));
 
   test('lists the frames, boxes, seconds and words of the findings, and their verdicts', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Box } from '../../shared/domain/frames/place-finding.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
@@ -40,61 +40,59 @@ const inXml = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is replaced.
     .replace(/[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD');
 
-describe('cvat: a file of tracks for each clip', () => {
-  const library = hostileLibraryForAll();
+const library = hostileLibraryForAll();
 
-  test('numbers frames from 0, with boxes in pixels, and the facts of the finding', async () => {
-    const selection = { clipIds: [library().ordinary.clipId] };
-    const texts = await writtenFiles(library().dataDir, 'cvat', {}, selection);
-    expect(Object.keys(texts).sort()).toEqual(['labels.json', `${ordinary.fileName}.xml`]);
-    const file = readCvat(texts[`${ordinary.fileName}.xml`] ?? '');
-    expect(file).toMatchObject({
-      name: ordinary.fileName,
-      size: 96,
-      width: 640,
-      height: 360,
-      labels: ['visual_glitch', 'prompt_misalignment'],
-    });
-    const reported = file.tracks.map(({ boxes }) =>
-      boxes.map(({ frame, outside, box }) => [frame, outside, ...corners(box)]),
-    );
-    expect(reported).toEqual([
-      [
-        [30, false, 160, 90, 320, 270],
-        [42, false, 320, 90, 480, 315],
-        [43, true, 320, 90, 480, 315],
-      ],
-      // To the end of the clip: nothing follows it.
-      [[95, false, 0, 0, 640, 360]],
-      [
-        [0, false, 0, 0, 640, 360],
-        [95, false, 0, 0, 640, 360],
-      ],
-    ]);
-    expect(file.tracks.map(({ attributes }) => attributes)).toMatchObject([
-      { finding: '1', verdict: 'real', note: 'To be seen at once.', place: 'box', severity: '' },
-      { finding: '2', verdict: 'unreviewed', place: 'frames', description: expect.any(String) },
-      { finding: '3', severity: '4', verdict: 'wrong', place: 'clip', prompt_words: 'wooden beam' },
-    ]);
+test('cvat: numbers frames from 0, with boxes in pixels, and the facts of the finding', async () => {
+  const selection = { clipIds: [library().ordinary.clipId] };
+  const texts = await writtenFiles(library().dataDir, 'cvat', {}, selection);
+  expect(Object.keys(texts).sort()).toEqual(['labels.json', `${ordinary.fileName}.xml`]);
+  const file = readCvat(texts[`${ordinary.fileName}.xml`] ?? '');
+  expect(file).toMatchObject({
+    name: ordinary.fileName,
+    size: 96,
+    width: 640,
+    height: 360,
+    labels: ['visual_glitch', 'prompt_misalignment'],
   });
+  const reported = file.tracks.map(({ boxes }) =>
+    boxes.map(({ frame, outside, box }) => [frame, outside, ...corners(box)]),
+  );
+  expect(reported).toEqual([
+    [
+      [30, false, 160, 90, 320, 270],
+      [42, false, 320, 90, 480, 315],
+      [43, true, 320, 90, 480, 315],
+    ],
+    // To the end of the clip: nothing follows it.
+    [[95, false, 0, 0, 640, 360]],
+    [
+      [0, false, 0, 0, 640, 360],
+      [95, false, 0, 0, 640, 360],
+    ],
+  ]);
+  expect(file.tracks.map(({ attributes }) => attributes)).toMatchObject([
+    { finding: '1', verdict: 'real', note: 'To be seen at once.', place: 'box', severity: '' },
+    { finding: '2', verdict: 'unreviewed', place: 'frames', description: expect.any(String) },
+    { finding: '3', severity: '4', verdict: 'wrong', place: 'clip', prompt_words: 'wooden beam' },
+  ]);
+});
 
-  test('keeps every text, and uses only labels from the list for CVAT', async () => {
-    const texts = await writtenFiles(library().dataDir, 'cvat');
-    const list = rawLabelsSchema.parse(JSON.parse(texts['labels.json'] ?? ''));
-    const names = list.map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    const files = filesIn(texts);
-    const tracks = files.flatMap((file) => file.tracks);
-    for (const { label } of tracks) expect(names).toContain(label);
-    for (const { name, labels, tracks: own } of files) {
-      expect(new Set(own.map(({ label }) => label)), name).toEqual(new Set(labels));
-    }
-    const descriptions = tracks.map(({ attributes }) => attributes.description);
-    for (const text of Object.values(hostileTexts)) expect(descriptions).toContain(inXml(text));
-    expect(
-      tracks.some(({ label }) => label === printableText(hostileTexts.bidi).slice(0, 64)),
-    ).toBe(true);
-    expect(descriptions).toContain(`${longText.slice(0, 4095)}…`);
-    expect(files).toHaveLength(Object.keys(hostileTexts).length + 7);
-  });
+test('cvat: keeps every text, and uses only labels from the list for CVAT', async () => {
+  const texts = await writtenFiles(library().dataDir, 'cvat');
+  const list = rawLabelsSchema.parse(JSON.parse(texts['labels.json'] ?? ''));
+  const names = list.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const files = filesIn(texts);
+  const tracks = files.flatMap((file) => file.tracks);
+  for (const { label } of tracks) expect(names).toContain(label);
+  for (const { name, labels, tracks: own } of files) {
+    expect(new Set(own.map(({ label }) => label)), name).toEqual(new Set(labels));
+  }
+  const descriptions = tracks.map(({ attributes }) => attributes.description);
+  for (const text of Object.values(hostileTexts)) expect(descriptions).toContain(inXml(text));
+  expect(tracks.some(({ label }) => label === printableText(hostileTexts.bidi).slice(0, 64))).toBe(
+    true,
+  );
+  expect(descriptions).toContain(`${longText.slice(0, 4095)}…`);
+  expect(files).toHaveLength(Object.keys(hostileTexts).length + 7);
 });

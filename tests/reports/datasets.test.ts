@@ -71,22 +71,20 @@ const readers: Record<string, (dataDir: string) => Promise<ReadClip[]>> = {
     })),
 };
 
-describe('datasets', () => {
-  const library = hostileLibraryForAll();
+const library = hostileLibraryForAll();
 
-  test.for(Object.entries(readers))('%s has every clip with all its texts', async ([, read]) => {
-    const clips = await read(library().dataDir);
-    expect(clips).toHaveLength(Object.keys(hostileTexts).length + 7);
-    const textsOfClip = ({ clipId }: { clipId: string }) =>
-      clips.find(({ sha256 }) => sha256 === clipId)?.texts ?? [];
-    for (const [key, text] of Object.entries(hostileTexts)) {
-      const kept = text.replaceAll('\0', '\uFFFD').toWellFormed();
-      const texts = textsOfClip(library().hostile[key as HostileText]);
-      expect(texts, key).toEqual(texts.map(() => kept));
-      expect(texts.length).toBeGreaterThan(2);
-    }
-    expect(textsOfClip(library().long)).toContain(longText);
-  });
+test.for(Object.entries(readers))('%s has every clip with all its texts', async ([, read]) => {
+  const clips = await read(library().dataDir);
+  expect(clips).toHaveLength(Object.keys(hostileTexts).length + 7);
+  const textsOfClip = ({ clipId }: { clipId: string }) =>
+    clips.find(({ sha256 }) => sha256 === clipId)?.texts ?? [];
+  for (const [key, text] of Object.entries(hostileTexts)) {
+    const kept = text.replaceAll('\0', '\uFFFD').toWellFormed();
+    const texts = textsOfClip(library().hostile[key as HostileText]);
+    expect(texts, key).toEqual(texts.map(() => kept));
+    expect(texts.length).toBeGreaterThan(2);
+  }
+  expect(textsOfClip(library().long)).toContain(longText);
 });
 
 /** Boxes by clip, finding and frame, in fractions of the picture. */
@@ -173,45 +171,39 @@ test('types of the API have the same ids in every report, and all after a thousa
   expect(labels.of('type 3').name).toBe('type 3');
 });
 
-describe('fiftyone: labels of each video, and a manifest', () => {
-  const library = hostileLibraryForAll();
-
-  test('numbers frames from 1, as FiftyOne does', async () => {
-    const selection = { clipIds: [library().ordinary.clipId] };
-    const texts = await writtenFiles(library().dataDir, 'fiftyone', {}, selection);
-    const [only] = readFiftyone(texts);
-    if (!only) throw new Error('There is no video.');
-    const { video, labels } = only;
-    expect(video).toBe(library().ordinary.path);
-    expect(attributeValues(labels.attrs)).toEqual({
-      sha256: library().ordinary.clipId,
-      prompt: ordinary.prompt,
-      state: 'completed',
-      model: 'signal-1',
-      model_version: '1.0.0',
-      imported: 'false',
-    });
-    expect(labels.events.events.map(({ label, support }) => [label, support.ranges])).toEqual([
-      ['visual_glitch', '31-43'],
-      ['visual_glitch', '96-96'],
-      ['prompt_misalignment', '1-96'],
-    ]);
-    expect(labels.events.events.map(({ attrs }) => attributeValues(attrs))).toMatchObject([
-      { finding: 1, verdict: 'real', place: 'box', note: 'To be seen at once.' },
-      { finding: 2, verdict: 'unreviewed', place: 'frames' },
-      { finding: 3, verdict: 'wrong', place: 'clip', severity: 4, prompt_words: 'wooden beam' },
-    ]);
-    expect(Object.keys(labels.frames).map(Number)).toEqual(
-      Array.from({ length: 13 }, (_, step) => 31 + step),
-    );
-    expect(fiftyoneBox(labels, 31, 1)).toEqual(ordinary.findings[0].boxes[0].box);
-    expect(fiftyoneBox(labels, 43, 1)).toEqual(ordinary.findings[0].boxes[1].box);
+test('fiftyone: numbers frames from 1, as FiftyOne does', async () => {
+  const selection = { clipIds: [library().ordinary.clipId] };
+  const texts = await writtenFiles(library().dataDir, 'fiftyone', {}, selection);
+  const [only] = readFiftyone(texts);
+  if (!only) throw new Error('There is no video.');
+  const { video, labels } = only;
+  expect(video).toBe(library().ordinary.path);
+  expect(attributeValues(labels.attrs)).toEqual({
+    sha256: library().ordinary.clipId,
+    prompt: ordinary.prompt,
+    state: 'completed',
+    model: 'signal-1',
+    model_version: '1.0.0',
+    imported: 'false',
   });
+  expect(labels.events.events.map(({ label, support }) => [label, support.ranges])).toEqual([
+    ['visual_glitch', '31-43'],
+    ['visual_glitch', '96-96'],
+    ['prompt_misalignment', '1-96'],
+  ]);
+  expect(labels.events.events.map(({ attrs }) => attributeValues(attrs))).toMatchObject([
+    { finding: 1, verdict: 'real', place: 'box', note: 'To be seen at once.' },
+    { finding: 2, verdict: 'unreviewed', place: 'frames' },
+    { finding: 3, verdict: 'wrong', place: 'clip', severity: 4, prompt_words: 'wooden beam' },
+  ]);
+  expect(Object.keys(labels.frames).map(Number)).toEqual(
+    Array.from({ length: 13 }, (_, step) => 31 + step),
+  );
+  expect(fiftyoneBox(labels, 31, 1)).toEqual(ordinary.findings[0].boxes[0].box);
+  expect(fiftyoneBox(labels, 43, 1)).toEqual(ordinary.findings[0].boxes[1].box);
 });
 
 describe('labelstudio: tasks with predictions', () => {
-  const library = hostileLibraryForAll();
-
   test('numbers frames from 1, as Label Studio does, with boxes in percent', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const json = await writtenReport(library().dataDir, 'labelstudio', {}, selection);

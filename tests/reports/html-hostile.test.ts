@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   optionsOfFormat,
   type ReportFormatId,
@@ -39,21 +39,18 @@ const textsOf = async (format: ReportFormatId): Promise<string> => {
 /** With them, the other control characters of the hostile texts. */
 const anyDeceptive = new RegExp(`[${deceptive}\0\u0007\u001b]`);
 
-describe('characters that deceive a reader', () => {
-  // Of a PDF, this reads the page that is printed.
-  test.for(reportFormats)('appear in no report as %s', async (format) => {
-    const text = await textsOf(format);
-    expect(text.length).toBeGreaterThan(100);
-    const at = text.search(anyDeceptive);
-    expect(at < 0 ? null : text.slice(Math.max(0, at - 60), at + 10)).toBeNull();
-  });
+// Of a PDF, this reads the page that is printed.
+test.for(reportFormats)('no deceptive characters appear in a report as %s', async (format) => {
+  const text = await textsOf(format);
+  expect(text.length).toBeGreaterThan(100);
+  const at = text.search(anyDeceptive);
+  expect(at < 0 ? null : text.slice(Math.max(0, at - 60), at + 10)).toBeNull();
 });
 
 const falsifying = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
 
 describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
   const open = reportBrowserForAll();
-  const library = hostileLibraryForAll();
   let report: string;
   beforeAll(async () => {
     report = await writtenReport(library().dataDir, 'html', { title: hostileTexts.script });

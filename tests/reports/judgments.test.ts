@@ -154,57 +154,55 @@ describe('no report calls an incompletely checked clip without defects', () => {
   });
 });
 
-describe('imported results', () => {
-  const mixed = folderForAll();
+const mixed = folderForAll();
 
-  const fill = (folder: string, ids: readonly [string, string]): void => {
-    const tables = libraryTablesIn(folder);
-    for (const [index, findings] of [[], [flicker(1, 3)]].entries()) {
-      const [clipId, path] = [clipIdOf(ids[index] ?? ''), `/clips/${ids[index]}.mp4`];
-      tables.addFile(clipId, path, { ok: true, video: probedVideo() });
-      const runId = tables.addRun(clipId, findings, { id: `evaluation of ${path}` });
-      tables.addJob(path, [{ clipId, state: 'completed', stage: 'done', runId }]);
-    }
-    tables.close();
-  };
+const fill = (folder: string, ids: readonly [string, string]): void => {
+  const tables = libraryTablesIn(folder);
+  for (const [index, findings] of [[], [flicker(1, 3)]].entries()) {
+    const [clipId, path] = [clipIdOf(ids[index] ?? ''), `/clips/${ids[index]}.mp4`];
+    tables.addFile(clipId, path, { ok: true, video: probedVideo() });
+    const runId = tables.addRun(clipId, findings, { id: `evaluation of ${path}` });
+    tables.addJob(path, [{ clipId, state: 'completed', stage: 'done', runId }]);
+  }
+  tables.close();
+};
 
-  beforeAll(() => fill(mixed, ['a', 'b']));
-  const importOthers = async (): Promise<void> => {
-    const colleague = await makeFolder();
-    fill(colleague, ['c', 'd']);
-    await importedInto(mixed, (await writtenRecords(colleague)).path);
-  };
+beforeAll(() => fill(mixed, ['a', 'b']));
+const importOthers = async (): Promise<void> => {
+  const colleague = await makeFolder();
+  fill(colleague, ['c', 'd']);
+  await importedInto(mixed, (await writtenRecords(colleague)).path);
+};
 
-  /** How each format of one file marks a clip or a finding; for JSONL, see `import.test.ts`. */
-  const marks: Partial<Record<ReportFormatId, string>> = {
-    html: '>imported result</span>',
-    md: 'Imported result: not evaluated here.',
-    csv: ',true\r\n',
-    // Without a decision, tags, and facts of how it was made.
-    'csv-clips': `,true${','.repeat(8)}\r\n`,
-    junit: '<property name="imported" value="true"/>',
-    labelstudio: '"imported":true',
-    coco: '"imported":true',
-    hf: '"imported":true',
-  };
+/** How each format of one file marks a clip or a finding; for JSONL, see `import.test.ts`. */
+const marks: Partial<Record<ReportFormatId, string>> = {
+  html: '>imported result</span>',
+  md: 'Imported result: not evaluated here.',
+  csv: ',true\r\n',
+  // Without a decision, tags, and facts of how it was made.
+  'csv-clips': `,true${','.repeat(8)}\r\n`,
+  junit: '<property name="imported" value="true"/>',
+  labelstudio: '"imported":true',
+  coco: '"imported":true',
+  hf: '"imported":true',
+};
 
-  test('are marked in every report, and pass no clip of junit unless imports are trusted', async () => {
-    const skipped = async (trustsImports: boolean) =>
-      /tests="\d" failures="\d" errors="0".* skipped="(\d)"/.exec(
-        await writtenReport(mixed, 'junit', { trustsImports }),
-      )?.[1];
-    expect(await skipped(false)).toBe('0');
-    await importOthers();
-    expect([await skipped(false), await skipped(true)]).toEqual(['1', '0']);
-    const counts: Record<string, number> = {};
-    for (const [format, mark] of Object.entries(marks) as [ReportFormatId, string][]) {
-      counts[format] = (await writtenReport(mixed, format)).split(mark).length - 1;
-    }
-    // A row for each finding.
-    const ofEachClip = Object.keys(marks).map((format) => [format, format === 'csv' ? 1 : 2]);
-    expect(counts).toEqual(Object.fromEntries(ofEachClip));
-    const labels = await writtenFiles(mixed, 'fiftyone');
-    const isMarked = '"name":"imported","value":"true"';
-    expect(Object.values(labels).filter((text) => text.includes(isMarked))).toHaveLength(2);
-  });
+test('imported results are marked in every report, and pass no clip of junit unless imports are trusted', async () => {
+  const skipped = async (trustsImports: boolean) =>
+    /tests="\d" failures="\d" errors="0".* skipped="(\d)"/.exec(
+      await writtenReport(mixed, 'junit', { trustsImports }),
+    )?.[1];
+  expect(await skipped(false)).toBe('0');
+  await importOthers();
+  expect([await skipped(false), await skipped(true)]).toEqual(['1', '0']);
+  const counts: Record<string, number> = {};
+  for (const [format, mark] of Object.entries(marks) as [ReportFormatId, string][]) {
+    counts[format] = (await writtenReport(mixed, format)).split(mark).length - 1;
+  }
+  // A row for each finding.
+  const ofEachClip = Object.keys(marks).map((format) => [format, format === 'csv' ? 1 : 2]);
+  expect(counts).toEqual(Object.fromEntries(ofEachClip));
+  const labels = await writtenFiles(mixed, 'fiftyone');
+  const isMarked = '"name":"imported","value":"true"';
+  expect(Object.values(labels).filter((text) => text.includes(isMarked))).toHaveLength(2);
 });

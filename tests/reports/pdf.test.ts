@@ -22,7 +22,7 @@ import {
   pdfPictures,
   pdfPrograms,
 } from '../support/pdf-tools.ts';
-import { describeWith } from '../support/requires.ts';
+import { describeWith, testWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { writeReport } from '../support/written-report.ts';
 
@@ -90,43 +90,41 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for the team, printed', (
 
 const at = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
 
-describeWith({ programs: pdfPrograms }, 'pdf: the page for a client, printed', () => {
-  test('parts no finding from its pictures and no clip from its first finding', async () => {
-    const dataDir = await makeFolder();
-    const findings = Array.from({ length: 9 }, (_, index) => ({
-      id: `${index}`,
-      type: 'visual_glitch',
-      description: `It flickers, ${index}. `.repeat(1 + 7 * (index % 4)).trim(),
-      region: { start: at(10 * index), end: at(10 * index + 3), boxes: [] },
-    }));
-    const names = ['lantern-in-the-rain', 'city-windows-at-dusk', 'paper-boat-on-waves'];
-    const clips = names.map((name) => ({
-      path: join(samplesFolder, `${name}.mp4`),
-      prompt: 'Slowly, in the rain. '.repeat(20).trim(),
-      runs: [{ findings }],
-    }));
-    await seedReview(dataDir, clips);
-    const path = join(dataDir, 'client.pdf');
-    await writeReport(dataDir, 'pdf', path, {
-      layout: 'client',
-      only: ['unreviewed'],
-      paper: 'letter',
-    });
-    expect((await pdfFacts(path))['Page size']).toContain('letter');
-    const pages = await pdfPages(path);
-    const countIn = (page: string, part: RegExp): number => page.match(part)?.length ?? 0;
-    const counts = pages.map((page) => [
-      countIn(page, /Visual glitch/g),
-      countIn(page, /(Finding|Middle) · \d/g),
-    ]);
-    expect(counts.map(([headings]) => headings)).toEqual(counts.map(([, stills]) => stills));
-    expect(counts.reduce((sum, [headings = 0]) => sum + headings, 0)).toBe(27);
-    // Not the first page: on its contact sheet, names have no findings below them.
-    for (const page of pages.slice(1)) {
-      const [, afterName = 'Visual glitch'] = page.split(/^\S+\.mp4/m);
-      expect(afterName).toContain('Visual glitch');
-    }
+testWith({ programs: pdfPrograms }, 'client pages part no finding from its pictures', async () => {
+  const dataDir = await makeFolder();
+  const findings = Array.from({ length: 9 }, (_, index) => ({
+    id: `${index}`,
+    type: 'visual_glitch',
+    description: `It flickers, ${index}. `.repeat(1 + 7 * (index % 4)).trim(),
+    region: { start: at(10 * index), end: at(10 * index + 3), boxes: [] },
+  }));
+  const names = ['lantern-in-the-rain', 'city-windows-at-dusk', 'paper-boat-on-waves'];
+  const clips = names.map((name) => ({
+    path: join(samplesFolder, `${name}.mp4`),
+    prompt: 'Slowly, in the rain. '.repeat(20).trim(),
+    runs: [{ findings }],
+  }));
+  await seedReview(dataDir, clips);
+  const path = join(dataDir, 'client.pdf');
+  await writeReport(dataDir, 'pdf', path, {
+    layout: 'client',
+    only: ['unreviewed'],
+    paper: 'letter',
   });
+  expect((await pdfFacts(path))['Page size']).toContain('letter');
+  const pages = await pdfPages(path);
+  const countIn = (page: string, part: RegExp): number => page.match(part)?.length ?? 0;
+  const counts = pages.map((page) => [
+    countIn(page, /Visual glitch/g),
+    countIn(page, /(Finding|Middle) · \d/g),
+  ]);
+  expect(counts.map(([headings]) => headings)).toEqual(counts.map(([, stills]) => stills));
+  expect(counts.reduce((sum, [headings = 0]) => sum + headings, 0)).toBe(27);
+  // Not the first page: on its contact sheet, names have no findings below them.
+  for (const page of pages.slice(1)) {
+    const [, afterName = 'Visual glitch'] = page.split(/^\S+\.mp4/m);
+    expect(afterName).toContain('Visual glitch');
+  }
 });
 
 const print = (
@@ -151,22 +149,20 @@ const makeProgram = async (script: string): Promise<string> => {
   return path;
 };
 
-describeWith({ programs: pdfPrograms }, 'pdf: the sheet of a client', () => {
-  test('has no heading without its prompt and its first clip', async () => {
-    const clips = Array.from({ length: 80 }, (_, index) => {
-      const shot = `shot ${index >> 1}`;
-      const prompt = `Words of ${shot}. `.repeat(1 + ((index >> 1) % 7));
-      return { name: `a-${index}.mp4`, ...evenFrames(24, [1, 24]), findings: [], shot, prompt };
-    });
-    const report = madeUpReport(clips, { layout: 'client', stills: 'none' });
-    const page = Object.values(await textsOf(pdfFormat, report)).join('');
-    const folder = await makeFolder({ 'report.html': page });
-    await print(folder, null);
-    const pages = await pdfPages(join(folder, 'report.pdf'), 'raw');
-    const groups = pages.flatMap((text) => text.split(/^Prompt \d+ (?=2 clips)/m).slice(1));
-    expect(groups).toHaveLength(40);
-    for (const group of groups) expect(group).toMatch(/Words of.*\.mp4/s);
+testWith({ programs: pdfPrograms }, 'a client sheet ends no page with a heading', async () => {
+  const clips = Array.from({ length: 80 }, (_, index) => {
+    const shot = `shot ${index >> 1}`;
+    const prompt = `Words of ${shot}. `.repeat(1 + ((index >> 1) % 7));
+    return { name: `a-${index}.mp4`, ...evenFrames(24, [1, 24]), findings: [], shot, prompt };
   });
+  const report = madeUpReport(clips, { layout: 'client', stills: 'none' });
+  const page = Object.values(await textsOf(pdfFormat, report)).join('');
+  const folder = await makeFolder({ 'report.html': page });
+  await print(folder, null);
+  const pages = await pdfPages(join(folder, 'report.pdf'), 'raw');
+  const groups = pages.flatMap((text) => text.split(/^Prompt \d+ (?=2 clips)/m).slice(1));
+  expect(groups).toHaveLength(40);
+  for (const group of groups) expect(group).toMatch(/Words of.*\.mp4/s);
 });
 
 describeWith({ programs: ['chromium'] }, 'pdf: a print', () => {
@@ -204,15 +200,13 @@ describeWith({ programs: ['chromium'] }, 'pdf: a print', () => {
 
 const fonts = [':lang=ja', ':lang=th', ':lang=und-zsye'];
 
-describeWith({ programs: [...pdfPrograms, ...fonts] }, 'pdf: text of other scripts', () => {
-  test('has fonts of the system, and can be read back', async () => {
-    const words = ['Привет', 'שלום', 'مرحبا', '漢字', 'かな', '안녕하세요', 'ภาษาไทย', '😀🚀'];
-    const page = `<meta charset="utf-8"><p>${words.join('<p>')}`;
-    const folder = await makeFolder({ 'report.html': page });
-    expect(await print(folder, null)).toEqual([]);
-    const [printed] = await pdfPages(join(folder, 'report.pdf'));
-    for (const word of words) expect(printed).toContain(word);
-  });
+testWith({ programs: [...pdfPrograms, ...fonts] }, 'other scripts can be read back', async () => {
+  const words = ['Привет', 'שלום', 'مرحبا', '漢字', 'かな', '안녕하세요', 'ภาษาไทย', '😀🚀'];
+  const page = `<meta charset="utf-8"><p>${words.join('<p>')}`;
+  const folder = await makeFolder({ 'report.html': page });
+  expect(await print(folder, null)).toEqual([]);
+  const [printed] = await pdfPages(join(folder, 'report.pdf'));
+  for (const word of words) expect(printed).toContain(word);
 });
 
 test.each([
