@@ -30,7 +30,14 @@ export default defineConfig(({ mode }) => {
               desktop: join(root, 'electron/main/main.ts'),
             },
             external: [installedImport(root)],
-            output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+            output: {
+              entryFileNames: '[name].js',
+              // Those of S3's SDK are known by their names, which electron-builder.yml leaves out.
+              chunkFileNames: ({ facadeModuleId: entry, moduleIds }) =>
+                [entry ?? '', ...moduleIds].some((id) => /node_modules.@(aws|smithy)/.test(id))
+                  ? 's3-[name]-[hash].js'
+                  : '[name]-[hash].js',
+            },
           },
         },
       },

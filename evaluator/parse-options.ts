@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { parseJudgeUrl } from '../shared/service-api/judge-url.ts';
+import type { S3Place } from './store/open-s3-clips.ts';
 
 export type EvaluatorOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
@@ -28,6 +29,9 @@ not finished continue at the next start.
   --host ADDRESS             address to listen on (default 127.0.0.1)
   --public-url URL           how clients reach this service, if not at that address
   --database URL             PostgreSQL that several processes share (docs/studio.md)
+  --store PLACE              of its clips: a folder, or s3://BUCKET/PREFIX (default: --data-dir)
+  --store-endpoint URL       of the S3-compatible store, for clients as well (default: Amazon's)
+  --store-path-style         name the bucket in the path, not in the host
   --role ROLE                of this process: api, worker or all (default)
   --account-workers N        runs of an account at a time, in all processes (default: any)
   --metrics-port N           also serve /healthz, /readyz and /metrics, with --database
@@ -72,12 +76,16 @@ export const parseOptions = (args: readonly string[]) => {
     throw new UsageError('Name the folder of the store: --data-dir DIR. See --help.');
   }
   const limits = readLimits(values);
+  const s3 = readS3Place(values, database);
   return {
     dataDir: values['data-dir'],
     /** 0 lets the system choose a port. */
     port: integerOption(values, 'port', 0, 0, 65535),
     /** Address of the PostgreSQL that several processes share; null for a store of its own. */
     database,
+    s3,
+    /** Where clips lie, if not in `dataDir`, without a bucket for them. */
+    clipFolder: s3 === null ? (values.store ?? null) : null,
     role: readRole(values.role, database),
     accountSlots: integerOption(values, 'account-workers', null, 1),
     monitor: readMonitor(values, database),
@@ -99,7 +107,7 @@ export const parseOptions = (args: readonly string[]) => {
     windowSec: integerOption(values, 'window-sec', 60, 1, DAY_SEC),
     /** Billable units per account; null for unlimited. */
     credits: limits.credits ?? null,
-    uploadTtlSec: integerOption(values, 'upload-ttl-sec', 900, 1),
+    uploadTtlSec: integerOption(values, 'upload-ttl-sec', 900, 1, s3 ? MAX_SIGNED_SEC : undefined),
     analysisTimeoutSec: integerOption(values, 'analysis-timeout-sec', 60, 1, HOUR_SEC),
   };
 };
@@ -162,6 +170,34 @@ const readRole = (given = 'all', database: string | null) => {
 
 type OptionValues = ReturnType<typeof parse>['values'];
 
+/** How long signed addresses of S3 can be valid. */
+const MAX_SIGNED_SEC = 604_800;
+
+/** Null for clips in a folder. @throws UsageError */
+const readS3Place = (
+  { store, 'store-endpoint': endpoint, 'store-path-style': usesPathStyle = false }: OptionValues,
+  database: string | null,
+): S3Place | null => {
+  if (store !== undefined && database === null) {
+    throw new UsageError('--store needs --database: without, clips lie in the --data-dir.');
+  }
+  const [, bucket, prefix] = /^s3:\/\/([\w.-]+)(?:\/(.+?))?\/*$/.exec(store ?? '') ?? [];
+  if (bucket === undefined) {
+    if (store?.startsWith('s3:')) {
+      throw new UsageError(`--store takes a folder or s3://BUCKET/PREFIX, not "${store}".`);
+    }
+    if (endpoint === undefined && !usesPathStyle) return null;
+    throw new UsageError(
+      '--store-endpoint and --store-path-style need --store s3://BUCKET/PREFIX.',
+    );
+  }
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new UsageError(`--store-endpoint takes an http or https URL, not "${endpoint}".`);
+  }
+  const endingPrefix = prefix === undefined ? '' : `${prefix}/`;
+  return { bucket, prefix: endingPrefix, endpoint: endpoint ?? null, usesPathStyle };
+};
+
 /** Null without a judge. @throws UsageError */
 const readJudge = (values: OptionValues) => {
   const { judge, 'judge-model': model } = values;
@@ -200,6 +236,9 @@ const parse = (args: readonly string[]) => {
         host: text,
         'public-url': text,
         database: text,
+        store: text,
+        'store-endpoint': text,
+        'store-path-style': flag,
         role: text,
         'account-workers': text,
         account: text,

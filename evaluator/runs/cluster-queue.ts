@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Db, type Instance, type Job, PgBoss } from 'pg-boss';
 import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { findServedModel, type Offer, versionOf } from '../models.ts';
+import { ClipUnreadableError } from '../store/clip-store.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluator-store.ts';
 import type { Client } from '../store/postgres/connect-postgres.ts';
 import type { PostgresStore, RunJobs } from '../store/postgres/open-postgres-store.ts';
@@ -129,6 +131,7 @@ export const createClusterQueue = (
     const evaluate = chooseEvaluation(run) ?? evaluateRun;
     return evaluate(run, () => analyze(run, signal), signal).catch((error: unknown) => {
       signal.throwIfAborted();
+      if (error instanceof ClipUnreadableError) throw error;
       const message = error instanceof Error ? error.message : String(error);
       return failedOutcome(run, { code: 'internal_error', message });
     });
@@ -149,6 +152,13 @@ export const createClusterQueue = (
       if (!verbose) return;
       const ending = [outcome.status, outcome.error?.code].filter(Boolean).join(' ');
       process.stderr.write(`Run ${runId} ${ending} ${tookMs} ms ${run.requestId}\n`);
+    } catch (error) {
+      if (error instanceof ClipUnreadableError) {
+        // It waits for the clip without using up its starts.
+        await setTimeout(BACKSTOP_SEC * 1000);
+        await store.handBackRun(runId);
+      }
+      throw error;
     } finally {
       // A run that was taken from this process may have come back to it.
       if (claims.get(runId) === claim) claims.delete(runId);

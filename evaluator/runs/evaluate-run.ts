@@ -91,7 +91,6 @@ export const createRunAnalysis =
   async (run: StoredEvaluation, signal: AbortSignal): Promise<Analysis> => {
     const { sha256, info } = (await store.findVideo(run.videoId)) ?? {};
     if (!sha256 || !info) throw new Error(`run ${run.id} has no clip`);
-    const path = store.files.pathOf(sha256);
     const isJudged = judge !== null && run.modelVersion === judge.version;
     // The result of another build must not pass for it.
     if (!isJudged && isJudgeVersion(run.modelVersion)) {
@@ -106,9 +105,11 @@ export const createRunAnalysis =
       subjects: judgesSubjects ? subjects : ('subjects_off' as const),
       findsPeople: isJudged && run.glitchTypes.includes('visual_glitch'),
     };
-    const analysis = await analyzer.analyze(path, request, signal);
-    if (!isJudged) return analysis;
-    const takePictures = (wanted: readonly WantedPicture[]) =>
-      analyzer.takePictures(path, wanted, signal);
-    return judge.judge(run.prompt, info, analysis, takePictures, signal);
+    return store.files.withFile(sha256, async (path) => {
+      const analysis = await analyzer.analyze(path, request, signal);
+      if (!isJudged) return analysis;
+      const takePictures = (wanted: readonly WantedPicture[]) =>
+        analyzer.takePictures(path, wanted, signal);
+      return judge.judge(run.prompt, info, analysis, takePictures, signal);
+    });
   };

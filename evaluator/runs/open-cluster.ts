@@ -1,6 +1,7 @@
 import { type DatabaseCommand, type EvaluatorOptions, UsageError } from '../parse-options.ts';
 import { inTime, startMonitor } from '../server/start-monitor.ts';
 import { createClipFiles } from '../store/clip-files.ts';
+import type { ClipStore } from '../store/clip-store.ts';
 import { createKeyReader } from '../store/postgres/api-keys.ts';
 import { connectPostgres } from '../store/postgres/connect-postgres.ts';
 import { assertMigrated } from '../store/postgres/migrate-postgres.ts';
@@ -15,14 +16,15 @@ const MAX_CONNECTIONS = 10;
 
 /**
  * Opens a store and a queue that other processes share.
- * @throws UsageError if the database cannot be reached, or was not prepared for this version
+ * @throws UsageError if the database or the store of clips cannot be used, or the database was not
+ *   prepared for this version
  */
 export const openCluster = async (options: EvaluatorOptions, url: string): Promise<OpenRuns> => {
   const postgres = connectPostgres(url, MAX_CONNECTIONS);
-  await assertMigrated(postgres).catch(explainDatabase);
+  await assertMigrated(postgres).catch(explain('database'));
   const isWorker = options.role !== 'api';
-  const queue = await connectJobQueue(url, isWorker).catch(explainDatabase);
-  const files = createClipFiles(options.dataDir);
+  const queue = await connectJobQueue(url, isWorker).catch(explain('database'));
+  const files = await openClips(options).catch(explain('store of clips'));
   const store = await openPostgresStore(postgres, files, queue.jobs, options.windowSec * 1000);
   const { monitor, accountSlots, verbose } = options;
   const metrics = monitor && createRunMetrics();
@@ -33,7 +35,10 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
     metrics,
     startMonitor: async () => {
       if (!monitor || !metrics) return null;
-      const checks = { database: () => postgres.query('SELECT 1'), folder: files.assertReachable };
+      const checks = {
+        database: () => postgres.query('SELECT 1'),
+        [options.s3 ? 'store' : 'folder']: files.assertReachable,
+      };
       const readMetrics = async () => metrics.read(await inTime(readBacklog(postgres), null));
       return startMonitor(checks, readMetrics, monitor);
     },
@@ -44,11 +49,19 @@ export const openCluster = async (options: EvaluatorOptions, url: string): Promi
 
 /** @returns what to print @throws UsageError also if the database cannot be reached */
 export const runDatabaseCommand = (command: DatabaseCommand): Promise<string> =>
-  manageDatabase(command).catch(explainDatabase);
+  manageDatabase(command).catch(explain('database'));
 
-/** Names what PostgreSQL or the system refused; the address may hold a password. */
-const explainDatabase = (error: unknown): never => {
-  if (error instanceof UsageError || !(error instanceof Error)) throw error;
-  const reason = error.message || ('code' in error ? error.code : error.name);
-  throw new UsageError(`The database cannot be used: ${reason}.`);
+const openClips = async ({ s3, clipFolder, dataDir }: EvaluatorOptions): Promise<ClipStore> => {
+  if (s3 === null) return createClipFiles(clipFolder ?? dataDir);
+  const { openS3Clips } = await import('../store/open-s3-clips.ts');
+  return openS3Clips(s3, dataDir);
 };
+
+/** Names what a server or the system refused; its address may hold a password. */
+const explain =
+  (what: string) =>
+  (error: unknown): never => {
+    if (error instanceof UsageError || !(error instanceof Error)) throw error;
+    const reason = error.message || ('code' in error ? error.code : error.name);
+    throw new UsageError(`The ${what} cannot be used: ${reason}.`);
+  };

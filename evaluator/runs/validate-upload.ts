@@ -1,18 +1,53 @@
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
-import type { EvaluatorStore } from '../store/evaluator-store.ts';
+import type { DirectTransfers } from '../store/clip-store.ts';
+import type { EvaluatorStore, StoredVideo } from '../store/evaluator-store.ts';
+import { receiveReserved, WrongBytesError } from '../store/receive-reserved.ts';
 
-/** Marks an upload's video `ready` or `failed`. @throws if it cannot be read, or its state stored */
-export const validateUpload = async (
-  { store, analyzer }: { store: EvaluatorStore; analyzer: ClipAnalyzer },
-  videoId: string,
-): Promise<void> => {
-  const sha256 = (await store.findVideo(videoId))?.sha256;
-  if (!sha256) throw new Error(`video ${videoId} has no bytes`);
-  const probed = await analyzer.probe(store.files.pathOf(sha256)).catch((error: unknown) => {
-    if (error instanceof ClipRefusedError || error instanceof AnalysisFailedError) return error;
+type Services = { store: EvaluatorStore; analyzer: ClipAnalyzer };
+
+/**
+ * Marks an upload's video `ready` or `failed`. May be done again at any time.
+ * @throws if it cannot be read, or its state stored
+ */
+export const validateUpload = async (services: Services, videoId: string): Promise<void> => {
+  const { store, analyzer } = services;
+  const { direct } = store.files;
+  const video = await store.findVideo(videoId);
+  if (!video) throw new Error(`there is no video ${videoId}`);
+  const probing =
+    video.sha256 === null && direct
+      ? takeIn(services, video, direct)
+      : store.files.withFile(video.sha256 ?? '', analyzer.probe);
+  const outcome = await probing.catch((error: unknown) => {
+    const isRefusal = [ClipRefusedError, AnalysisFailedError, WrongBytesError].some(
+      (kind) => error instanceof kind,
+    );
+    if (isRefusal && error instanceof Error) return { rejection: error.message };
     throw error;
   });
-  const outcome = probed instanceof Error ? { rejection: probed.message } : probed;
   await store.settleUpload(videoId, outcome);
+  await direct?.removeUpload(videoId);
+};
+
+/**
+ * Takes in what a client sent to the store, and could replace there until now. What was hashed is
+ * stored, rather than copied within the store.
+ */
+const takeIn = async (
+  { store, analyzer }: Services,
+  video: StoredVideo,
+  direct: DirectTransfers,
+): Promise<VideoInfo> => {
+  const source = await direct.openUpload(video.id);
+  if (!source) throw new WrongBytesError('The bytes of this video did not arrive.');
+  const received = await receiveReserved(store.files, video, source);
+  try {
+    const info = await analyzer.probe(received.path);
+    if (await store.receiveUpload(video.id, received)) return info;
+    throw new Error(`video ${video.id} is in other hands`);
+  } finally {
+    received.discard();
+  }
 };

@@ -4,7 +4,7 @@ import { AddressRefusedError } from '../../network/guarded-lookup.ts';
 import type { VideoRef } from '../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
-import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
+import { type ReceivedBytes, TooManyBytesError } from '../store/clip-store.ts';
 import type { EvaluatorStore, ReadyVideo } from '../store/evaluator-store.ts';
 import { invalidVideo, RequestRefusedError } from './request-refused-error.ts';
 import type { Services } from './services.ts';
@@ -88,6 +88,7 @@ const receiveFromUrl = async (
   { store, options, baseUrl }: Dependencies,
   url: string,
 ): Promise<ReceivedBytes> => {
+  const { direct } = store.files;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const address = new URL(url);
   // Credentials in the address are not sent.
@@ -95,7 +96,7 @@ const receiveFromUrl = async (
   address.password = '';
   const reach = {
     // A request may name one of this service's own clips.
-    serviceOrigin: baseUrl(),
+    serviceOrigin: direct && address.href.startsWith(direct.clipsUrl) ? address.origin : baseUrl(),
     // The client that requested the run named it.
     isListed: true,
     allowsPrivate: options.allowsPrivate,

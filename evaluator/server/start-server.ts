@@ -28,7 +28,8 @@ const createApp = (services: Services): Hono<ServerEnv> => {
   const app = new Hono<ServerEnv>();
   app.route('/', evaluationRoutes(services));
   app.route('/', videoRoutes(services));
-  app.route('/', byteRoutes(services));
+  const { files } = services.store;
+  if (files.direct === null) app.route('/', byteRoutes(services.store, files));
   app.get('/v1/quota', authenticate(services), async (context) =>
     context.json(
       context.get('quota').stateOf(await services.store.readUsage(context.get('account'))),

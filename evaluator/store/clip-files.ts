@@ -2,18 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { access, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** Thrown when the bytes exceed the limit given to `receive`. */
-export class TooManyBytesError extends Error {
-  override readonly name = 'TooManyBytesError';
-}
+import { type ByteSource, type ReceivedBytes, TooManyBytesError } from './clip-store.ts';
 
 export type ClipFiles = ReturnType<typeof createClipFiles>;
 
-export type ReceivedBytes = Awaited<ReturnType<ClipFiles['receive']>>;
-
 /**
- * Stores clips once each, named by their SHA-256. A temporary file is moved into place when
+ * Stores clips in a folder. A temporary file is moved into place when
  * complete, so that a kill leaves no partial clip.
  * @param folder belongs to the store alone; created if missing
  */
@@ -24,12 +18,13 @@ export const createClipFiles = (folder: string) => {
   mkdirSync(clipFolder, { recursive: true });
   const pathOf = (sha256: string): string => join(clipFolder, `${sha256}.mp4`);
   return {
+    direct: null,
     pathOf,
-    /** @throws NodeJS.ErrnoException, as when a network folder is gone */
     assertReachable: () => access(clipFolder, constants.R_OK | constants.W_OK),
+    withFile: <Result>(sha256: string, work: (path: string) => Promise<Result>) =>
+      work(pathOf(sha256)),
 
-    /** @throws TooManyBytesError as soon as it exceeds `maxBytes`; whatever the source throws */
-    receive: async (source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number) => {
+    receive: async (source: ByteSource, maxBytes: number): Promise<ReceivedBytes> => {
       const path = join(incomingFolder, randomUUID());
       const hash = createHash('sha256');
       let sizeBytes = 0;
@@ -50,20 +45,14 @@ export const createClipFiles = (folder: string) => {
       }
       await file.close();
       const sha256 = hash.digest('hex');
-      return {
-        sizeBytes,
-        sha256,
-        path,
-        /** Synchronous, so that nothing happens before the record that refers to them is stored. */
-        keep: () => renameSync(path, pathOf(sha256)),
-        /** Removes them; has no effect once they are kept. */
-        discard: () => rmSync(path, { force: true }),
-      };
+      return { sizeBytes, sha256, path, discard: () => rmSync(path, { force: true }) };
     },
+
+    /** Synchronous, so that nothing happens before the record that refers to them is stored. */
+    keep: ({ path, sha256 }: ReceivedBytes): void => renameSync(path, pathOf(sha256)),
 
     remove: (sha256: string): void => rmSync(pathOf(sha256), { force: true }),
 
-    /** Removes transfers without news since that time. */
     removeInterrupted: (sinceMs: number): void => {
       for (const name of readdirSync(incomingFolder)) {
         const path = join(incomingFolder, name);

@@ -6,7 +6,7 @@ import type {
   VideoInfo,
 } from '../../shared/service-api/evaluation.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
-import type { ClipFiles, ReceivedBytes } from './clip-files.ts';
+import type { ClipStore, ReceivedBytes } from './clip-store.ts';
 
 /** How the bytes arrived. Only an `upload` is a video record that clients see. */
 type VideoOrigin = 'upload' | 'inline' | 'url';
@@ -114,7 +114,7 @@ export class OutcomeUnknownError extends Error {
  * @throws OutcomeUnknownError
  */
 export type EvaluatorStore = {
-  files: ClipFiles;
+  files: ClipStore;
   /** Signs the addresses of stored clips; created once per store. */
   addressSecret: Buffer;
 
@@ -163,9 +163,9 @@ export type EvaluatorStore = {
   findUpload: (uploadToken: string) => Promise<StoredVideo | null>;
   /** An account's upload of the same bytes. */
   findReadyUpload: (sha256: string, account: string) => Promise<StoredVideo | null>;
-  /** Keeps the bytes of an upload. @returns false when its address was used in the meantime */
+  /** Keeps the bytes of an upload. @returns false when it has got some in the meantime */
   receiveUpload: (id: string, received: ReceivedBytes) => Promise<boolean>;
-  /** @returns false when it was already completed or has no bytes */
+  /** @returns false when it was already completed, or has no bytes of which this service knows */
   completeUpload: (id: string) => Promise<boolean>;
   settleUpload: (id: string, outcome: VideoInfo | { rejection: string }) => Promise<void>;
 

@@ -4,6 +4,7 @@ import { createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { connectJobQueue, createClusterQueue } from '../../evaluator/runs/cluster-queue.ts';
 import type { EvaluateRun } from '../../evaluator/runs/evaluate-run.ts';
 import { createClipFiles } from '../../evaluator/store/clip-files.ts';
+import { ClipUnreadableError } from '../../evaluator/store/clip-store.ts';
 import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluator-store.ts';
 import { connectPostgres, type Postgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import {
@@ -152,6 +153,19 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
     const found = await untilStatus(old, 'failed');
     expect(found?.run.error?.code).toBe('model_unavailable');
     expect((await store.findRun(recent))?.run.status).toBe('queued');
+  });
+
+  test('a run whose clip cannot be read waits for it, and does not use up its starts', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const id = await addRun();
+    let reads = 0;
+    await startWorker(1, async () => {
+      reads += 1;
+      if (reads === 1) throw new ClipUnreadableError('the store of clips is away');
+      return completed;
+    });
+    await untilStatus(id, 'completed');
+    expect((await store.findRun(id))?.run.starts).toBe(1);
   });
 
   const addUpload = async (): Promise<string> => {

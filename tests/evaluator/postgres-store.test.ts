@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseOptions } from '../../evaluator/parse-options.ts';
 import { connectJobQueue, type JobQueue } from '../../evaluator/runs/cluster-queue.ts';
-import { createClipFiles } from '../../evaluator/store/clip-files.ts';
+import { type ClipFiles, createClipFiles } from '../../evaluator/store/clip-files.ts';
 import { connectPostgres, type Postgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import {
   openPostgresStore,
@@ -21,17 +21,14 @@ describeWith({ postgres: true }, 'a store that processes share', () => {
   let postgres: Postgres;
   let queue: JobQueue;
   let store: PostgresStore;
+  let files: ClipFiles;
 
   beforeAll(async () => {
     const url = server().createDatabase();
     postgres = connectPostgres(url, 8);
     queue = await connectJobQueue(url, false);
-    store = await openPostgresStore(
-      postgres,
-      createClipFiles(join(server().folder, 'store')),
-      queue.jobs,
-      60_000,
-    );
+    files = createClipFiles(join(server().folder, 'store'));
+    store = await openPostgresStore(postgres, files, queue.jobs, 60_000);
   });
   afterAll(async () => {
     await queue.boss.stop();
@@ -58,7 +55,7 @@ describeWith({ postgres: true }, 'a store that processes share', () => {
   };
 
   const fileOf = async (id: string): Promise<string> =>
-    store.files.pathOf((await store.findVideo(id))?.sha256 ?? '');
+    files.pathOf((await store.findVideo(id))?.sha256 ?? '');
 
   test('loses expired uploads and their bytes, once these are old', async () => {
     const path = await fileOf(await addUpload('expired', 1));

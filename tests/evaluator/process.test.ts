@@ -159,6 +159,7 @@ describe('keys', () => {
 });
 
 const judged = ['--data-dir', 'x', '--judge', 'http://localhost:1', '--judge-model', 'x'];
+const cluster = ['--data-dir', 'x', '--database', 'postgres://x'];
 
 test.each([
   ['no data folder', [], /--data-dir DIR/],
@@ -168,6 +169,14 @@ test.each([
   ['figures of one process', ['--data-dir', 'x', '--metrics-port', '1'], /needs --database/],
   ['a key without a database', ['--data-dir', 'x', 'keys', 'add', 'y'], /needs --database URL/],
   ['a key without a name', ['--data-dir', 'x', 'keys', 'add'], /"keys add" is not known/],
+  ['a store without a database', ['--data-dir', 'x', '--store', 's3://clips'], /needs --database/],
+  ['a store without a bucket', [...cluster, '--store', 's3:///clips'], /folder or s3:..BUCKET/],
+  [
+    'an endpoint without a bucket',
+    [...cluster, '--store-endpoint', 'https://a'],
+    /need --store s3/,
+  ],
+  ['no endpoint', [...cluster, '--store', 's3://clips', '--store-endpoint', 'x'], /URL, not "x"/],
 ])('refuses wrong usage by a sentence: %s', (_what, args, sentence) => {
   expect(() => parseOptions(args)).toThrow(UsageError);
   expect(() => parseOptions(args)).toThrow(sentence);

@@ -155,7 +155,8 @@ describeWith({ full: true }, 'the desktop package', () => {
       expect(content).toContain('"desktop.js"');
       const agents = ['"@modelcontextprotocol"', '"serve-mcp-', 'notifications/initialized'];
       const clusters = ['"open-cluster-', 'pg_advisory_xact_lock', 'clipcheck_jobs'];
-      for (const text of [...agents, ...clusters, 'process_cpu_']) {
+      const stores = ['"s3-', 'X-Amz-', 'AWS_ACCESS_KEY_ID', 'PutObject'];
+      for (const text of [...agents, ...clusters, ...stores, 'process_cpu_']) {
         expect([text, content.includes(text)]).toEqual([text, false]);
       }
     },

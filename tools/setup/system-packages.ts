@@ -48,6 +48,11 @@ export const systemPackages: readonly SystemPackage[] = [
     debianPackage: 'fonts-noto-color-emoji',
     neededBy: 'tests/reports, which prints emoji',
   },
+  {
+    provides: 'swift-ring-builder',
+    debianPackage: 'swift',
+    neededBy: 'tests/evaluator, which stores clips in OpenStack Swift by its S3 interface',
+  },
 ];
 
 /** Whether this machine has a program, or a font. @param provides as of a package */

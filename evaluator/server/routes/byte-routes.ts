@@ -3,19 +3,21 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { readRange } from '../../../shared/service-api/byte-range.ts';
-import { TooManyBytesError } from '../../store/clip-files.ts';
-import type { StoredVideo } from '../../store/evaluator-store.ts';
+import type { ClipFiles } from '../../store/clip-files.ts';
+import type { EvaluatorStore } from '../../store/evaluator-store.ts';
+import { receiveReserved, WrongBytesError, wrongSize } from '../../store/receive-reserved.ts';
 import { bodyChunks } from '../read-body.ts';
-import type { ServerEnv, Services } from '../services.ts';
+import type { ServerEnv } from '../services.ts';
 
-const VALID_SEC = 3600;
+/** How long an address is valid from which a clip can be read. */
+export const CLIP_ADDRESS_SEC = 3600;
 
 const sign = (secret: Buffer, videoId: string, expiresAtSec: number): string =>
   createHmac('sha256', secret).update(`${videoId} ${expiresAtSec}`).digest('base64url');
 
-/** Creates an address from which a clip's bytes can be read without a key, for one hour. */
+/** Creates an address from which a clip's bytes can be read without a key. */
 export const createClipAddress = (baseUrl: string, secret: Buffer, videoId: string): string => {
-  const expiresAtSec = Math.floor(Date.now() / 1000) + VALID_SEC;
+  const expiresAtSec = Math.floor(Date.now() / 1000) + CLIP_ADDRESS_SEC;
   const signature = sign(secret, videoId, expiresAtSec);
   return `${baseUrl}/clips/${videoId}?expires=${expiresAtSec}&signature=${signature}`;
 };
@@ -36,7 +38,7 @@ const isClipAddressValid = (
  * The addresses that the evaluator issues, for bytes. They need no key, and ignore any. Refusals
  * are plain text, as in any file store.
  */
-export const byteRoutes = ({ store }: Services) => {
+export const byteRoutes = (store: EvaluatorStore, files: Pick<ClipFiles, 'pathOf'>) => {
   const routes = new Hono<ServerEnv>();
 
   routes.put('/uploads/:token', async (context) => {
@@ -46,33 +48,17 @@ export const byteRoutes = ({ store }: Services) => {
     if (!isGood) return context.text('This upload address has expired or was already used.', 403);
     const length = context.req.header('Content-Length');
     if (length !== undefined && Number(length) !== video.sizeBytes) {
-      return context.text(sizeMessage(video, length), 400);
+      return context.text(wrongSize(video.sizeBytes, length).message, 400);
     }
-    const refusal = await takeBytes(video, bodyChunks(context.env.incoming));
-    return refusal ? context.text(refusal.message, refusal.status) : context.body(null, 200);
-  });
-
-  const takeBytes = async (
-    video: StoredVideo,
-    bytes: AsyncIterable<Uint8Array>,
-  ): Promise<{ status: 400 | 403; message: string } | null> => {
     try {
-      const received = await store.files.receive(bytes, video.sizeBytes);
-      if (received.sizeBytes !== video.sizeBytes) {
-        received.discard();
-        return { status: 400, message: sizeMessage(video, String(received.sizeBytes)) };
-      }
-      if (video.expectedSha256 !== null && received.sha256 !== video.expectedSha256) {
-        received.discard();
-        return { status: 400, message: 'The bytes do not have the SHA-256 that was reserved.' };
-      }
-      if (await store.receiveUpload(video.id, received)) return null;
-      return { status: 403, message: 'This upload address was already used.' };
+      const received = await receiveReserved(store.files, video, bodyChunks(context.env.incoming));
+      if (await store.receiveUpload(video.id, received)) return context.body(null, 200);
+      return context.text('This upload address was already used.', 403);
     } catch (error) {
-      if (!(error instanceof TooManyBytesError)) throw error;
-      return { status: 400, message: sizeMessage(video, 'more') };
+      if (!(error instanceof WrongBytesError)) throw error;
+      return context.text(error.message, 400);
     }
-  };
+  });
 
   routes.get('/clips/:id', async (context) => {
     const video = await store.findVideo(context.req.param('id'));
@@ -87,7 +73,7 @@ export const byteRoutes = ({ store }: Services) => {
       return context.body(null, 416, { 'Content-Range': `bytes */${sizeBytes}` });
     }
     const { first, last } = range ?? { first: 0, last: sizeBytes - 1 };
-    const stream = createReadStream(store.files.pathOf(sha256 ?? ''), { start: first, end: last });
+    const stream = createReadStream(files.pathOf(sha256 ?? ''), { start: first, end: last });
     return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
       status: range ? 206 : 200,
       headers: {
@@ -101,6 +87,3 @@ export const byteRoutes = ({ store }: Services) => {
 
   return routes;
 };
-
-const sizeMessage = (video: StoredVideo, received: string): string =>
-  `${video.sizeBytes} bytes were reserved, but ${received} arrived.`;

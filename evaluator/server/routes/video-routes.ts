@@ -7,7 +7,7 @@ import type { StoredVideo } from '../../store/evaluator-store.ts';
 import { readJsonBody } from '../read-body.ts';
 import { invalidBody, invalidVideo, RequestRefusedError } from '../request-refused-error.ts';
 import { authenticate, type ServerEnv, type Services } from '../services.ts';
-import { createClipAddress } from './byte-routes.ts';
+import { CLIP_ADDRESS_SEC, createClipAddress } from './byte-routes.ts';
 
 // Unknown members are ignored (ADR 2).
 const reserveRequest = z.object(reserveVideoRequestSchema.shape);
@@ -15,16 +15,31 @@ type ReserveRequest = z.infer<typeof reserveRequest>;
 
 export const videoRoutes = (services: Services) => {
   const { store, options, baseUrl } = services;
+  const { direct } = store.files;
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
-  const present = ({ id, state, info, rejection, ...video }: StoredVideo): VideoRecord => ({
+  const clipAddress = ({ id, sha256 }: Pick<StoredVideo, 'id' | 'sha256'>) =>
+    direct?.createClipAddress(sha256 ?? '', CLIP_ADDRESS_SEC) ??
+    createClipAddress(baseUrl(), store.addressSecret, id);
+
+  const uploadAddress = ({ id, sizeBytes, uploadToken }: StoredVideo) =>
+    direct?.createUploadAddress(id, sizeBytes, options.uploadTtlSec) ??
+    `${baseUrl()}/uploads/${uploadToken}`;
+
+  const present = async ({
+    id,
+    state,
+    info,
+    rejection,
+    ...video
+  }: StoredVideo): Promise<VideoRecord> => ({
     id,
     object: 'video',
     status: state === 'ready' || state === 'failed' ? state : 'pending',
     size_bytes: video.sizeBytes,
     created: video.createdAtSec,
-    ...(state === 'ready' && { cdn_url: createClipAddress(baseUrl(), store.addressSecret, id) }),
+    ...(state === 'ready' && { cdn_url: await clipAddress({ id, ...video }) }),
     ...(info && { duration_sec: info.duration_sec, width: info.width, height: info.height }),
     ...(rejection !== null && { clipcheck_reason: rejection }),
   });
@@ -65,13 +80,13 @@ export const videoRoutes = (services: Services) => {
     const request = readReserveRequest(await readJsonBody(context.env.incoming));
     const stored = request.sha256 && (await store.findReadyUpload(request.sha256, account));
     if (stored && stored.sizeBytes === request.size_bytes) {
-      return context.json({ ...present(stored), upload_url: null }, 201);
+      return context.json({ ...(await present(stored)), upload_url: null }, 201);
     }
     const video = await reserve(context.var, request);
     return context.json(
       {
-        ...present(video),
-        upload_url: `${baseUrl()}/uploads/${video.uploadToken}`,
+        ...(await present(video)),
+        upload_url: await uploadAddress(video),
         upload_headers: { 'Content-Type': 'video/mp4' },
         expires_at: video.uploadExpiresAtSec,
       },
@@ -83,17 +98,17 @@ export const videoRoutes = (services: Services) => {
     const video = await findVideo(context.req.param('id'), context.get('account'));
     // The body is ignored, but must not exceed the limit.
     await readJsonBody(context.env.incoming);
-    if (video.state === 'reserved') {
+    if (video.state === 'reserved' && !(await direct?.hasArrived(video.id))) {
       throw invalidBody(
         'The bytes of this video have not arrived. PUT them to its upload address first.',
       );
     }
     if (await store.completeUpload(video.id)) services.runs.uploadCompleted(video.id);
-    return context.json(present(await findVideo(video.id, video.account)));
+    return context.json(await present(await findVideo(video.id, video.account)));
   });
 
   routes.get('/v1/videos/:id', authenticated, async (context) =>
-    context.json(present(await findVideo(context.req.param('id'), context.get('account')))),
+    context.json(await present(await findVideo(context.req.param('id'), context.get('account')))),
   );
 
   return routes;

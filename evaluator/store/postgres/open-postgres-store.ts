@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isTerminalStatus, type VideoInfo } from '../../../shared/service-api/evaluation.ts';
-import { DAY_SEC } from '../../parse-options.ts';
-import type { ClipFiles } from '../clip-files.ts';
+
+import type { ClipStore } from '../clip-store.ts';
+
 import {
   columnsAndValues,
   type EvaluationRow,
@@ -19,11 +20,10 @@ import type {
 } from '../evaluator-store.ts';
 import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
 import type { Client, Postgres } from './connect-postgres.ts';
+import { sweep } from './sweep.ts';
 
 /** Longer than fetching and probing a clip may take; slots of a process that died free themselves. */
 const SLOT_LEASE_SEC = 300;
-/** Bytes without a record are kept so long: one may be about to be stored. */
-const UNUSED_BYTES_KEPT_SEC = 3600;
 
 /** Does to jobs, in the transaction of their records, what becomes of these. */
 export type RunJobs = {
@@ -81,7 +81,7 @@ const charge = (client: Client, account: string, units: number) =>
  */
 export const openPostgresStore = async (
   postgres: Postgres,
-  files: ClipFiles,
+  files: ClipStore,
   jobs: RunJobs,
   windowMs: number,
 ) => {
@@ -210,7 +210,7 @@ export const openPostgresStore = async (
     admitRun: async (account, slotId, arrived, decide) => {
       if (arrived) {
         await claimBytes(arrived.received.sha256);
-        await arrived.received.keep();
+        await files.keep(arrived.received);
       }
       return inAccount(account, async (client) => {
         await client.query('DELETE FROM slots WHERE id = $1', [slotId]);
@@ -277,14 +277,20 @@ export const openPostgresStore = async (
       ),
     receiveUpload: async (id, received) => {
       await claimBytes(received.sha256);
-      await received.keep();
-      return updateVideo(`state = 'received', sha256 = $3`, id, 'reserved', [received.sha256]);
+      await files.keep(received);
+      const rows = await postgres.query(
+        `UPDATE videos SET sha256 = $2, state = CASE state WHEN 'reserved' THEN 'received' ELSE state END
+         WHERE id = $1 AND state IN ('reserved', 'validating') AND sha256 IS NULL RETURNING id`,
+        [id, received.sha256],
+      );
+      return rows.length === 1;
     },
     completeUpload: (id) =>
       postgres.transaction(async (client) => {
         const { rowCount } = await client.query(
-          `UPDATE videos SET state = 'validating' WHERE id = $1 AND state = 'received'`,
-          [id],
+          `UPDATE videos SET state = 'validating'
+           WHERE id = $1 AND (state = 'received' OR state = 'reserved' AND $2)`,
+          [id, files.direct !== null],
         );
         if (rowCount === 1) await jobs.addUpload(client, id);
         return rowCount === 1;
@@ -350,38 +356,8 @@ export const openPostgresStore = async (
         );
         await jobs.handBack(client, id);
       }),
-    /** Removes what is expired, interrupted or unused, also of accounts that do not come back. */
     sweep: () => sweep(postgres, files),
   };
-};
-
-const sweep = async (postgres: Postgres, files: ClipFiles): Promise<void> => {
-  await postgres.query('DELETE FROM slots WHERE leased_until < clock_timestamp()');
-  await postgres.query(
-    `DELETE FROM submissions
-     WHERE at_ms < (extract(epoch FROM clock_timestamp()) - ${DAY_SEC}) * 1000`,
-  );
-  await postgres.query(
-    `DELETE FROM videos WHERE origin = 'upload' AND state IN ('reserved', 'received')
-       AND upload_expires_at_sec < extract(epoch FROM clock_timestamp()) - ${UNUSED_BYTES_KEPT_SEC}`,
-  );
-  await postgres.query(
-    `DELETE FROM videos WHERE origin <> 'upload'
-       AND NOT EXISTS (SELECT 1 FROM evaluations WHERE video_id = videos.id)
-       AND created_at_sec < extract(epoch FROM clock_timestamp()) - ${UNUSED_BYTES_KEPT_SEC}`,
-  );
-  // The rows stay locked until the files are gone: who stores the same bytes again waits for that.
-  await postgres.transaction(async (client) => {
-    const { rows } = await client.query<{ sha256: string }>(
-      `DELETE FROM blobs WHERE sha256 IN (
-         SELECT sha256 FROM blobs WHERE used_at < clock_timestamp() - interval '${UNUSED_BYTES_KEPT_SEC} s'
-           AND NOT EXISTS (SELECT 1 FROM videos WHERE videos.sha256 = blobs.sha256)
-         LIMIT 1000 FOR UPDATE SKIP LOCKED)
-       RETURNING sha256`,
-    );
-    for (const { sha256 } of rows) files.remove(sha256);
-  });
-  files.removeInterrupted(Date.now() - UNUSED_BYTES_KEPT_SEC * 1000);
 };
 
 const readAddressSecret = async (postgres: Postgres): Promise<Buffer> => {

@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
-import { createClipFiles, type ReceivedBytes } from '../clip-files.ts';
+
+import { createClipFiles } from '../clip-files.ts';
+import type { ReceivedBytes } from '../clip-store.ts';
 import {
   columnsAndValues,
   type EvaluationRow,
@@ -19,6 +21,7 @@ import type {
   StoredVideo,
 } from '../evaluator-store.ts';
 import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
+
 import { openEvaluatorDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
 
 /** Maximum wait for a previous process that is just ending. */
@@ -190,7 +193,7 @@ const createStore = (
   /** Stores bytes and the records that refer to them; if these are refused, neither remains. */
   const storeWithBytes = <Result>(received: ReceivedBytes | null, insert: () => Result): Result => {
     try {
-      received?.keep();
+      if (received) files.keep(received);
       return atomically(insert);
     } catch (error) {
       received?.discard();
@@ -270,7 +273,7 @@ const createStore = (
       selectVideo`sha256 = ${sha256} AND account = ${account} AND state = 'ready'
         AND origin = 'upload' ORDER BY created_at_sec LIMIT 1`,
     receiveUpload: async (id, received) => {
-      received.keep();
+      files.keep(received);
       return (
         sql.run`UPDATE videos SET state = 'received', sha256 = ${received.sha256}
           WHERE id = ${id} AND state = 'reserved'` === 1
@@ -304,6 +307,7 @@ const createStore = (
 
   return {
     ...store,
+    files,
     /** The runs and uploads that wait; synchronous, for the one process that uses the store. */
     queue: {
       /** Starts the run that has waited longest in a lane; null when none is queued. */

@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import PQueue from 'p-queue';
+import { limits } from '../../shared/service-api/limits.ts';
+import { createClipFiles } from './clip-files.ts';
+import { type ClipStore, ClipUnreadableError } from './clip-store.ts';
+
+export type S3Place = {
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  /** Null for Amazon's. */
+  endpoint: string | null;
+  /** Whether the bucket is named in the path rather than in the host. */
+  usesPathStyle: boolean;
+};
+
+/** About 10 s of a store that restarts. */
+const MAX_ATTEMPTS = 8;
+const MAX_PARALLEL_REMOVALS = 20;
+const LEFTOVERS_KEPT_MS = 3_600_000;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+
+/**
+ * Opens an S3-compatible store for clips. Keys and region come from the environment, as for other
+ * programs that use the SDK.
+ * @param folder for temporary files
+ * @throws if the store cannot be reached, or does not list its objects
+ */
+export const openS3Clips = async (place: S3Place, folder: string): Promise<ClipStore> => {
+  const { bucket: Bucket, prefix, endpoint, usesPathStyle } = place;
+  const client = new S3Client({
+    forcePathStyle: usesPathStyle,
+    maxAttempts: MAX_ATTEMPTS,
+    // Other stores than Amazon's refuse checksums that they do not know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint !== null && { endpoint }),
+    ...(endpoint !== null && !process.env.AWS_REGION && { region: 'us-east-1' }),
+  });
+  const incoming = `${prefix}incoming/`;
+  const uploadAt = (id: string) => ({ Bucket, Key: `${incoming}${id}` });
+  const clipAt = (sha256: string) => ({ Bucket, Key: `${prefix}clips/${sha256}.mp4` });
+  const removals = new PQueue({ concurrency: MAX_PARALLEL_REMOVALS });
+  const remove = (at: { Bucket: string; Key: string }) =>
+    removals.add(async () => void (await client.send(new DeleteObjectCommand(at))));
+  const read = async (at: { Bucket: string; Key: string }): Promise<Readable> => {
+    const { Body } = await client.send(new GetObjectCommand(at));
+    if (Body instanceof Readable) return Body;
+    throw new Error(`${at.Key} has no bytes`);
+  };
+  const createClipAddress = (sha256: string, expiresIn: number): Promise<string> =>
+    getSignedUrl(client, new GetObjectCommand(clipAt(sha256)), { expiresIn });
+
+  const files = createClipFiles(folder);
+  const receiveClip = async (sha256: string) => {
+    try {
+      return await files.receive(await read(clipAt(sha256)), limits.videoBytes);
+    } catch (error) {
+      if (isMissing(error)) throw error;
+      throw new ClipUnreadableError('The store of clips cannot be read.', { cause: error });
+    }
+  };
+  files.removeInterrupted(Date.now() - LEFTOVERS_KEPT_MS);
+  const pagesOf = (options: object) =>
+    paginateListObjectsV2({ client, ...options }, { Bucket, Prefix: incoming });
+  const assertReachable = () => pagesOf({ pageSize: 1 }).next();
+  await assertReachable();
+
+  return {
+    assertReachable,
+    receive: files.receive,
+    removeInterrupted: files.removeInterrupted,
+    keep: async ({ path, sizeBytes, sha256, discard }) => {
+      const Body = createReadStream(path);
+      const ContentType = 'video/mp4';
+      await client.send(
+        new PutObjectCommand({ ...clipAt(sha256), Body, ContentType, ContentLength: sizeBytes }),
+      );
+      discard();
+    },
+    withFile: async (sha256, work) => {
+      const { path, discard } = await receiveClip(sha256);
+      try {
+        return await work(path);
+      } finally {
+        discard();
+      }
+    },
+    remove: (sha256) => remove(clipAt(sha256)),
+    direct: {
+      createUploadAddress: (id, sizeBytes, expiresIn) =>
+        getSignedUrl(client, new PutObjectCommand({ ...uploadAt(id), ContentLength: sizeBytes }), {
+          expiresIn,
+        }),
+      hasArrived: (id) =>
+        client.send(new HeadObjectCommand(uploadAt(id))).then(
+          () => true,
+          (error: unknown) => {
+            if (isMissing(error)) return false;
+            throw error;
+          },
+        ),
+      openUpload: (id) =>
+        read(uploadAt(id)).catch((error: unknown) => {
+          if (isMissing(error)) return null;
+          throw error;
+        }),
+      removeUpload: (id) => remove(uploadAt(id)),
+      removeUnwanted: async (findWanted) => {
+        for await (const { Contents = [] } of pagesOf({})) {
+          const ids = Contents.map(({ Key = '' }) => Key.slice(incoming.length));
+          const wanted = new Set(await findWanted(ids));
+          await Promise.all(ids.filter((id) => !wanted.has(id)).map((id) => remove(uploadAt(id))));
+        }
+      },
+      createClipAddress,
+      clipsUrl: (await createClipAddress('', 1)).replace(/\.mp4\?.*/, ''),
+    },
+  };
+};
