@@ -58,6 +58,7 @@ import { databasePath } from './store/connection.ts';
 import { createEventBus, type EventListener } from './store/events/event-bus.ts';
 import { explainDatabaseError } from './store/explain-database-error.ts';
 import { openStore } from './store/store.ts';
+import { createSync } from './sync/create-sync.ts';
 
 export type { EvaluateOptions } from '../shared/domain/evaluate-options.ts';
 export { displayLocation, shortLocation } from './clips/addresses/display-location.ts';
@@ -167,6 +168,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   });
   const service = createService({ store, link, keyStore: ports.keyStore });
   const storage = createStorage(config.dataDir, parts);
+  const reports = createReports(parts, config.dataDir, libraryThread, media, ports.findPrinter);
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);
@@ -190,7 +192,9 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       bus,
     ),
     compare: { findings: compareFindings, takes },
-    reports: createReports(parts, config.dataDir, libraryThread, media, ports.findPrinter),
+    reports,
+    /** Nothing is shared before its `start`. */
+    sync: createSync({ ...parts, dataDir: config.dataDir, reports, settings: stored }),
     importRecords: (
       filePath: string,
       onProgress: (progress: ImportProgress) => void,

@@ -278,6 +278,7 @@ export const runApp = (
   });
   engine.queue.start();
   engine.watch.start();
+  engine.sync.start();
 
   const evaluate = (paths: readonly string[]): void => {
     if (paths.length === 0) return void mainWindow.show();

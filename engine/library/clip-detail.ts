@@ -44,7 +44,7 @@ export const answerReader = (connection: Connection) => {
 };
 
 export const clipDetailReader = (connection: Connection) => {
-  const { clientAnswers, clips, downloads } = tablesOf(connection);
+  const { clientAnswers, clips, downloads, opinions } = tablesOf(connection);
   const { ofClip: runsOf } = runsReader(connection);
 
   const addressOf = (clipId: ClipId): ClipDetail['address'] => {
@@ -73,6 +73,7 @@ export const clipDetailReader = (connection: Connection) => {
       .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
     ...runsOf(card),
     clientAnswers: clientAnswers.ofClip(card.clipId),
+    opinions: opinions.ofClip(card.clipId),
   });
 };
 

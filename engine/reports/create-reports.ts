@@ -14,6 +14,7 @@ import {
   optionsForFormat,
   optionsOfFormat,
 } from '../../shared/contract/reports.ts';
+import type { SharedLibrary } from '../../shared/documents/record.ts';
 import { decisionNames } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -52,7 +53,12 @@ const printedFrom = 0.7;
 
 type Format = Pick<ReportRequest, 'format' | 'options'>;
 
-type WriteReport = ReportRequest & {
+type RunReport = ReportRequest & {
+  /** JSONL: writes only what this library's user says, for colleagues. */
+  readonly library?: SharedLibrary;
+};
+
+type WriteReport = RunReport & {
   /** Absolute path. If it ends in `.zip`, a report of several files becomes an archive. */
   readonly target: string;
   readonly replaces: boolean;
@@ -123,7 +129,7 @@ export const createReports = (
   };
 
   const run = (
-    request: ReportRequest,
+    request: RunReport,
     clipIds: readonly ClipId[],
     output: ReportOutput,
     onProgress: (progress: ReportProgress) => void,
@@ -144,6 +150,7 @@ export const createReports = (
         scratchDir,
         maxDetailed,
         madeMs: Date.now(),
+        library: request.library,
       };
       return runReport(job, media, { onProgress, signal });
     });

@@ -2,7 +2,7 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
-import type { StoredClip } from '../../shared/documents/record.ts';
+import type { SharedLibrary, StoredClip } from '../../shared/documents/record.ts';
 import type { Decision, DecisionFilter } from '../../shared/domain/decision.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -52,6 +52,8 @@ export type ReportSource = {
   /** Maximum number of clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
+  /** Of a file for colleagues, which has only what this library's user says. */
+  readonly library?: SharedLibrary | undefined;
   /** Totals of all clips; cheaper than the summary, which reads each. */
   readonly countClips: () => ClipTotals;
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;

@@ -36,6 +36,7 @@ const topicsOf: { readonly [Type in EngineEvent['type']]?: readonly Topic[] } = 
   'queue-changed': ['queue'],
   'watch-changed': ['watch'],
   'settings-changed': ['settings'],
+  'sync-changed': ['settings'],
   'service-changed': ['service'],
 };
 

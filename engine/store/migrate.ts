@@ -7,15 +7,17 @@ import { clientAnswersStep } from './steps/0003-client-answers.ts';
 import { fetchedEvaluationsStep } from './steps/0004-fetched-evaluations.ts';
 import { agentDecisionsStep } from './steps/0005-agent-decisions.ts';
 import { judgeTestsStep } from './steps/0006-judge-tests.ts';
+import { opinionsStep } from './steps/0007-opinions.ts';
 import type { Step } from './steps/step.ts';
 
-/** The steps of this build, in order. Each is a file in `steps/`, such as `0007-notes.ts`. */
+/** The steps of this build, in order. Each is a file in `steps/`, such as `0008-notes.ts`. */
 export const shippedSteps: readonly Step[] = [
   choosingTakesStep,
   clientAnswersStep,
   fetchedEvaluationsStep,
   agentDecisionsStep,
   judgeTestsStep,
+  opinionsStep,
 ];
 
 export const lastVersion = (steps: readonly Step[]): number => steps.at(-1)?.version ?? 1;

@@ -12,12 +12,14 @@ import { jobStandings } from './tables/job-standings.ts';
 import { jobsTable } from './tables/jobs.ts';
 import { joinedResults } from './tables/joined-results.ts';
 import { judgeTestsTable } from './tables/judge-tests.ts';
+import { opinionsTable } from './tables/opinions.ts';
 import { ownFindingsTable } from './tables/own-findings.ts';
 import { promptRowsTable } from './tables/prompt-rows.ts';
 import { runsTable } from './tables/runs.ts';
 import { savedViewsTable } from './tables/saved-views.ts';
 import { servicesTable } from './tables/services.ts';
 import { settingsTable } from './tables/settings.ts';
+import { sharedClipsTable } from './tables/shared-clips.ts';
 import { sortedClipsTable, sortedCopiesTable } from './tables/sorted-clips.ts';
 import { tagsTable } from './tables/tags.ts';
 import { tracksTable } from './tables/tracks.ts';
@@ -30,6 +32,7 @@ import { workflowChoicesTable } from './tables/workflow-choices.ts';
 
 const createTables = (connection: Connection) => {
   const findings = findingsTable(connection);
+  const opinions = opinionsTable(connection);
   const runs = runsTable(connection, findings);
   const standings = jobStandings(connection);
   const tracks = tracksTable(connection);
@@ -41,12 +44,13 @@ const createTables = (connection: Connection) => {
     clips: clipsTable(connection),
     copies: copiesTable(connection),
     costs: costsTable(connection),
-    decisions: decisionsTable(connection),
+    decisions: decisionsTable(connection, opinions),
     downloads: downloadsTable(connection),
     findings,
     jobs: jobsTable(connection, standings),
     judgeTests: judgeTestsTable(connection),
-    ownFindings: ownFindingsTable(connection, tracks),
+    opinions,
+    ownFindings: ownFindingsTable(connection, tracks, opinions),
     promptReadings: promptReadingsTable(connection),
     promptRows: promptRowsTable(connection),
     results: joinedResults(connection, { runs, jobs: standings, typedPrompts }),
@@ -54,6 +58,7 @@ const createTables = (connection: Connection) => {
     savedViews: savedViewsTable(connection),
     services: servicesTable(connection),
     settings: settingsTable(connection),
+    sharedClips: sharedClipsTable(connection),
     sortedClips: sortedClipsTable(connection),
     sortedCopies: sortedCopiesTable(connection),
     tags: tagsTable(connection),
@@ -61,7 +66,7 @@ const createTables = (connection: Connection) => {
     typedPrompts,
     uncertainRuns: uncertainRunsTable(connection),
     uploads: uploadsTable(connection),
-    verdicts: verdictsTable(connection),
+    verdicts: verdictsTable(connection, opinions),
     watched: watchedFoldersTable(connection),
     workflowChoices: workflowChoicesTable(connection),
   };

@@ -18,6 +18,7 @@ import { addSchemaCommand } from './commands/schema-command.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addServiceRunCommands } from './commands/service-run-commands.ts';
 import { addSortCommand } from './commands/sort-command.ts';
+import { addSyncCommand } from './commands/sync-command.ts';
 import { addWatchCommand } from './commands/watch-command.ts';
 import type { Cli, Environment } from './environment.ts';
 import { usageHint } from './output/error-text.ts';
@@ -61,6 +62,7 @@ export const createProgram = (environment: Environment, result: Cli['result']): 
   addCacheCommands(cli);
   addReportCommand(cli);
   addImportCommand(cli);
+  addSyncCommand(cli);
   addSortCommand(cli);
   addServiceRunCommands(cli);
   addFetchCommands(cli);

@@ -91,6 +91,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
     try {
       engine.queue.start();
       engine.watch.start();
+      engine.sync.start();
       evaluateAtStart(engine, run);
       await run.onServing(server.url);
       if (run.opensBrowser) removeOpeningPage = openBrowser(server.url, dataDir);

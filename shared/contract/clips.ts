@@ -64,6 +64,18 @@ const answerSchema = z.object({
 });
 export type RunAnswer = z.infer<typeof answerSchema>;
 
+/** What a colleague says about the clip or, with a `trackId`, about a finding. */
+const opinionSchema = z.object({
+  trackId: z.string(),
+  name: z.string(),
+  /** Decision or verdict; null without one. */
+  value: z.string().nullable(),
+  note: z.string(),
+  /** Unix ms by the colleague's clock. */
+  atMs: z.number(),
+});
+export type Opinion = z.infer<typeof opinionSchema>;
+
 export const clipDetailSchema = z.object({
   card: clipCardSchema,
   files: z.array(z.object({ path: z.string(), isMissing: z.boolean() })),
@@ -84,6 +96,7 @@ export const clipDetailSchema = z.object({
   /** Findings that people marked, by their place; they belong to no run. */
   ownFindings: z.array(findingSchema),
   clientAnswers: z.array(clientAnswerSchema),
+  opinions: z.array(opinionSchema),
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 

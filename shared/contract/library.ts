@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
-import { decisionFilters, decisions } from '../domain/decision.ts';
+import { decisionFilters, decisions, personalDecisionSchema } from '../domain/decision.ts';
 import { generationSchema } from '../domain/found-prompt.ts';
 import { boxSchema } from '../domain/frames/place-finding.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
@@ -79,6 +79,7 @@ export const clipCardSchema = z.object({
   /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
   worstSeverity: z.int().nullable(),
   decision: z.enum(decisions).nullable(),
+  decidedBy: z.array(personalDecisionSchema).optional(),
   /** What an agent would decide: no decision, however it is shown. Absent for nothing. */
   agentDecision: z.enum(decisions).optional(),
   /** Whether a client has answered about it; absent if not. */

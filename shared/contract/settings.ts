@@ -15,6 +15,33 @@ export const judgeSettingsSchema = z.object({
 });
 export type JudgeSettings = z.infer<typeof judgeSettingsSchema>;
 
+/** Maximum length of a name by which colleagues know a person. */
+export const maxPersonLength = 100;
+
+/** Sharing with colleagues, see docs/sync.md. */
+const sharingSchema = z.object({
+  /** Absolute path; null to share nothing. */
+  folder: z.string().min(1).max(4096).nullable(),
+  /** By which colleagues know the user; empty for the name of the account. */
+  name: z.string().trim().max(maxPersonLength),
+  /** Whether opinions and results of colleagues count as if they were made here. */
+  isTrusted: z.boolean(),
+});
+export type Sharing = z.infer<typeof sharingSchema>;
+
+const syncStatusSchema = z.object({
+  /** The name of the account. */
+  defaultName: z.string(),
+  /** Unix ms of the last sync with the folder in use; null if there was none. */
+  lastMs: z.number().nullable(),
+  /** Why the last try failed, and what to do. */
+  problem: z.string().nullable(),
+  /** About files of colleagues. */
+  notes: z.array(z.string()),
+  people: z.array(z.string()),
+});
+export type SyncStatus = z.infer<typeof syncStatusSchema>;
+
 export const settingsSchema = z.object({
   connection: connectionSchema,
   defaults: batchOptionsSchema.omit({ force: true }),
@@ -23,6 +50,7 @@ export const settingsSchema = z.object({
     .array(z.object({ source: z.enum(searchedPromptSources), isAsked: z.boolean() }))
     .length(searchedPromptSources.length)
     .refine((order) => new Set(order.map(({ source }) => source)).size === order.length),
+  sharing: sharingSchema,
   judgesSubjects: z.boolean(),
   judge: judgeSettingsSchema.nullable(),
   /** Origins to which the user has agreed to send frames. */
@@ -85,6 +113,9 @@ export const settingsContract = {
   keyState: procedure.output(keyStateSchema),
   removeKey: procedure.output(keyStateSchema),
   storage: procedure.output(storageSchema),
+  syncStatus: procedure.output(syncStatusSchema),
+  /** @throws path_unreadable, path_not_found, bad_input, data_folder_busy, output_not_written */
+  sync: procedure.output(z.void()),
   /**
    * Removes what can be made or downloaded again, and dropped files without a clip. @returns bytes
    * freed

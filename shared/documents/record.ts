@@ -1,6 +1,7 @@
 /** A JSONL report: a header, then a line per clip. Imports are validated by it. */
 import { z } from 'zod';
 import { resultPartSchema } from '../contract/library.ts';
+import { maxPersonLength } from '../contract/settings.ts';
 import { readClipAddress } from '../domain/clip-address.ts';
 import { runCopySchema } from '../domain/clip-copy.ts';
 import { clipStates, stages } from '../domain/clip-state.ts';
@@ -32,6 +33,13 @@ const frameSchema = z.int().min(0);
 const spanSchema = z.object({ start: z.int(), end: z.int() });
 const errorSchema = verbatim(errorRecordSchema.nullable());
 
+const librarySchema = z.object({
+  id: z.uuid(),
+  name: z.string().trim().min(1).max(maxPersonLength),
+});
+/** The library of a person who shares opinions. */
+export type SharedLibrary = z.infer<typeof librarySchema>;
+
 export const recordHeaderCodec = createCodec(
   z.object({
     clipcheck: z.literal('report'),
@@ -42,6 +50,9 @@ export const recordHeaderCodec = createCodec(
     only: z
       .array(z.enum(findingKinds))
       .describe('Kinds of findings that are included; empty for all.'),
+    library: librarySchema
+      .optional()
+      .describe('Of a shared file: whose decisions, verdicts and notes its `tracks` have.'),
   }),
 );
 
@@ -150,6 +161,8 @@ const runSchema = z.object({
     .describe('Tracks of the findings in `evaluation`, in the same order.'),
 });
 
+const sharedTime = () => timeMs().nullable().default(null);
+
 /** Members as of a `TrackedFinding`. */
 const trackSchema = z.object({
   trackId: z.uuid(),
@@ -164,6 +177,7 @@ const trackSchema = z.object({
   verdict: verdictSchema.nullable(),
   note: noteSchema,
   changedMs: timeMs().nullable().describe('When verdict or note was set; null if neither was.'),
+  judgedMs: sharedTime().describe('Of a shared file: when the verdict was set or cleared.'),
 });
 
 export const ownFindingRecord = z.object({
@@ -229,7 +243,7 @@ const clipRecordSchema = z
     promptSource: z.string().nullable(),
     promptOrigin: z.string().nullable(),
     decision: z.enum(decisions).nullable().default(null),
-    decidedMs: timeMs().nullable().default(null),
+    decidedMs: sharedTime().describe('Of a shared file, also when the decision was cleared.'),
     generation: generationSchema.nullable().default(null).describe('How it was generated.'),
     tags: z.array(tagSchema).max(maxTagsPerClip).default([]),
     runId: z.uuid().nullable().describe('The newest run of `findings`.'),
@@ -245,7 +259,12 @@ const clipRecordSchema = z
     runs: z.array(runSchema).describe('Every evaluation or attempt at one, newest first.'),
     tracks: z.array(trackSchema).describe('Every finding across all runs.'),
     ownFindings: z
-      .array(ownFindingRecord)
+      .array(
+        ownFindingRecord.extend({
+          changedMs: sharedTime().describe('As in a track.'),
+          judgedMs: sharedTime(),
+        }),
+      )
       .default([])
       .describe('Findings that people marked, which belong to no run.'),
   })

@@ -45,6 +45,31 @@ export const decisionCountsText = (counts: Readonly<Record<DecisionFilter, numbe
     .map((decision) => `${counts[decision]} ${decisionNames[decision].toLowerCase()}`)
     .join(', ');
 
+/**
+ * A colleague's decision, or the user's own without a name. Clips about which no colleague decided
+ * have none.
+ */
+export const personalDecisionSchema = z.object({
+  name: z.string().nullable(),
+  decision: z.enum(decisions),
+});
+type PersonalDecision = z.infer<typeof personalDecisionSchema>;
+
+/** Maximum number of named people. */
+const maxNamed = 3;
+
+/** Returns who decided what: "Ann keeps, you reject"; empty unless a colleague has decided. */
+export const decidedByText = (people: readonly PersonalDecision[] = []): string => {
+  const colleagues = people.filter(({ name }) => name !== null);
+  const own = people.find(({ name }) => name === null);
+  const more = colleagues.length - maxNamed;
+  return [
+    ...colleagues.slice(0, maxNamed).map(({ name, decision }) => `${name} ${decision}s`),
+    ...(more > 0 ? [`${more} more decided`] : []),
+    ...(own ? [`you ${own.decision}`] : []),
+  ].join(', ');
+};
+
 /** Decisions of agents, which are suggestions to people. */
 export const agentDecisionNames: Readonly<Record<Decision, string>> = {
   keep: 'An agent would keep it',

@@ -32,6 +32,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
     "import type { R } from '../rpc/router.ts';",
     'engine-reports-imports',
   ],
+  ['engine/sync/k10.ts', "import '../diagnostics/k9.ts';", 'engine-sync-imports'],
   ['engine/diagnostics/k9.ts', "import '../rpc/router.ts';", 'engine-diagnostics-imports'],
   ['engine/rpc/k8.ts', "import '../ninth/room.ts';", 'engine-rpc-imports'],
   ['engine/ports.ts', "import './store/open.ts';", 'engine-ports-imports'],

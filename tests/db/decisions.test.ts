@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { decisionsTable } from '../../engine/store/tables/decisions.ts';
+import { tablesOf } from '../../engine/store/tables.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import {
   clipIdOf,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const decided = async () =>
   Object.values(await library.cards()).map(({ name, decision }) => [name, decision]);
 
-const storedFor = (clipId: typeof one) => decisionsTable(library.connection).of(clipId);
+const storedFor = (clipId: typeof one) => tablesOf(library.connection).decisions.of(clipId);
 
 test('clips are kept, rejected and undecided again, and each change returns the earlier decisions', async () => {
   const { calls } = library;
@@ -88,7 +88,7 @@ test('an imported decision becomes one’s own when it is made here, and undo ma
   addFile(clipId, '/clips/a.mp4');
   const imported = { clipId, decision: 'keep', isImported: true } as const;
   calls.setDecisions([imported]);
-  const { isImported } = decisionsTable(connection);
+  const { isImported } = tablesOf(connection).decisions;
   expect(isImported(clipId)).toBe(true);
   expect(calls.setDecisions([{ clipId, decision: 'keep' }]).before).toEqual([imported]);
   expect(isImported(clipId)).toBe(false);

@@ -32,6 +32,7 @@ const defaults: Settings = {
     { source: 'tags', isAsked: true },
     { source: 'png', isAsked: true },
   ],
+  sharing: { folder: null, name: '', isTrusted: false },
   judgesSubjects: true,
   judge: null,
   agreedJudges: [],

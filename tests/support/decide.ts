@@ -1,5 +1,5 @@
 import { openDatabase } from '../../engine/store/connection.ts';
-import { decisionsTable } from '../../engine/store/tables/decisions.ts';
+import { tablesOf } from '../../engine/store/tables.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 
@@ -10,6 +10,6 @@ export const decide = (
   given: { isImported?: true } = {},
 ): void => {
   const connection = openDatabase(dataDir);
-  decisionsTable(connection).setMany(clipIds.map((clipId) => ({ clipId, decision, ...given })));
+  tablesOf(connection).decisions.setMany(clipIds.map((clipId) => ({ clipId, decision, ...given })));
   connection.close();
 };

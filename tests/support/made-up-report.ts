@@ -170,6 +170,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
     address: null,
     ownFindings: [],
     clientAnswers: [],
+    opinions: [],
     runs: [
       {
         runId,

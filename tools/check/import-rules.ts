@@ -39,6 +39,7 @@ const engineRooms = [
   'evaluation',
   'library',
   'reports',
+  'sync',
   'diagnostics',
   'rpc',
 ] as const;

@@ -26,7 +26,7 @@ const completionOf = (clipId: ClipId, { store, link }: QueueParts): Completion |
   const serviceId = link.idForReading();
   if (!result || serviceId === null || store.jobs.isQueued(clipId)) return null;
   const { run } = result;
-  if (run.imported === 1 || !store.services.isSame(run.serviceId, serviceId)) return null;
+  if (run.imported !== 0 || !store.services.isSame(run.serviceId, serviceId)) return null;
   // A retry that is on its way may bring the same.
   if (store.runs.openRetriesOf(run.id).some(({ state }) => state !== 'intent')) return null;
   const types = typesToComplete(result.judgment, result.types);

@@ -3,7 +3,7 @@ import { escapeJson } from '../../../shared/text/json-text.ts';
 import { recordOfClip } from '../record-of-clip.ts';
 import { type Report, singleFileFormat } from '../report.ts';
 
-const headerOf = ({ madeAt, options, clipCount }: Report): unknown =>
+const headerOf = ({ madeAt, options, clipCount, library }: Report): unknown =>
   recordHeaderCodec.encode({
     clipcheck: 'report',
     version: recordVersion,
@@ -11,6 +11,7 @@ const headerOf = ({ madeAt, options, clipCount }: Report): unknown =>
     title: options.title,
     clips: clipCount,
     only: options.only,
+    library,
   });
 
 const lineOf = (value: unknown): string => `${escapeJson(JSON.stringify(value))}\n`;

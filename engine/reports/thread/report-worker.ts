@@ -6,6 +6,7 @@ import type {
   ReportOptions,
   ReportProgress,
 } from '../../../shared/contract/reports.ts';
+import type { SharedLibrary } from '../../../shared/documents/record.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
@@ -37,6 +38,7 @@ export type ReportJob = {
   readonly options: ReportOptions;
   readonly maxDetailed: number | null;
   readonly madeMs: number;
+  readonly library?: SharedLibrary | undefined;
   readonly output: ReportOutput;
   readonly scratchDir: string;
 };
@@ -128,7 +130,7 @@ const writeReport = async (job: ReportJob, call: Call): Promise<ReportHead | nul
       countClips: () => countClips(connection, amongClips(job.clipIds)),
       detailOf: detailReader(connection, call),
       nextOf: nextStepReader(connection),
-      storedOf: storedClipReader(connection),
+      storedOf: storedClipReader(connection, job.library !== undefined),
       proofOf: tablesOf(connection).clientAnswers.proofOf,
       media: mediaFor(call),
       onClip: (clipName) => {

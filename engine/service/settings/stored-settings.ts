@@ -40,6 +40,7 @@ const defaultSettings: Settings = {
     withoutPrompt: null,
   },
   promptSources: searchedPromptSources.map((source) => ({ source, isAsked: true })),
+  sharing: { folder: null, name: '', isTrusted: false },
   judgesSubjects: true,
   judge: null,
   agreedJudges: [],

@@ -63,5 +63,6 @@ export type EngineEvent =
         | 'queue-changed'
         | 'watch-changed'
         | 'settings-changed'
+        | 'sync-changed'
         | 'service-changed';
     };

@@ -1,6 +1,7 @@
 import type { ClipCard, LibrarySort } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
+import { decisions } from '../../../shared/domain/decision.ts';
 import { unknownGeneration } from '../../../shared/domain/found-prompt.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
@@ -119,6 +120,17 @@ const videoOf = ({ probe, result }: ClipFacts): Video => {
   return { durationSec, width, height, fps, frameCount, ...(originSec && { originSec }) };
 };
 
+/** Once a colleague has decided, the card names everybody. */
+const decidedByOf = ({ decision, isOwnDecision, opinions }: ClipFacts) => {
+  const colleagues = opinions.flatMap(({ trackId, name, value }) => {
+    const decided = decisions.find((known) => known === value);
+    return trackId === '' && decided ? [{ name, decision: decided }] : [];
+  });
+  if (colleagues.length === 0) return {};
+  const own = decision !== null && isOwnDecision ? [{ name: null, decision }] : [];
+  return { decidedBy: [...colleagues, ...own] };
+};
+
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
 export const buildCard = (facts: ClipFacts): ClipCard => {
@@ -144,6 +156,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     checkedNote: checkedNote(judgment, result?.promptSource ?? null),
     isQueued: facts.isQueued,
     decision: facts.decision,
+    ...decidedByOf(facts),
     ...(facts.agentDecision && { agentDecision: facts.agentDecision }),
     ...(facts.isAnswered && { isAnswered: true as const }),
     ...counted,

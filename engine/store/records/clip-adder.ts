@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
-import type { StoredClip } from '../../../shared/documents/record.ts';
+import type { StoredClip, TrackRecord } from '../../../shared/documents/record.ts';
 import type { BatchId, ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isRangeInOrder } from '../../../shared/model/own-finding.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { unseenStamp } from '../stored-stamp.ts';
+import type { Colleague } from '../tables/opinions.ts';
 import { tablesOf } from '../tables.ts';
 import { runAdder } from './run-adder.ts';
 import { standingAdder } from './standing-adder.ts';
@@ -34,18 +35,21 @@ const explainRecord = (error: unknown): unknown => {
 /**
  * Adds clips from another database. What is stored here already is kept unchanged; adding a clip
  * twice has the same effect as adding it once.
+ * @param colleague whose library shares the clips; what this person says is kept beside that of
+ *   others, the newest each
  */
-export const clipAdder = (connection: Connection) => {
+export const clipAdder = (connection: Connection, colleague: Colleague | null = null) => {
   const {
     clips,
     decisions,
+    opinions,
     ownFindings,
     services,
     tags,
     tracks,
     typedPrompts: prompts,
   } = tablesOf(connection);
-  const addRuns = runAdder(connection);
+  const addRuns = runAdder(connection, colleague);
   const addTracks = trackAdder(connection, tracks);
   const addVerdicts = verdictAdder(connection);
   const addStanding = standingAdder(connection);
@@ -96,26 +100,56 @@ export const clipAdder = (connection: Connection) => {
 
   const addOwnFindings = ({ clipId, ownFindings: incoming }: StoredClip) => {
     const counts = { added: 0, conflicts: 0 };
-    for (const { trackId, ...own } of incoming) {
+    for (const { trackId, changedMs, judgedMs, ...own } of incoming) {
       if (!isRangeInOrder(own)) {
         throw new AppError('bad_input', 'a marked range ends before it starts');
       }
-      const stored = ownFindings.ofClip(clipId).find((one) => one.trackId === trackId);
-      const now = { ...own, isImported: true };
-      if (ownFindings.set(clipId, trackId, { now, expected: null })) counts.added += 1;
-      else {
-        const merged = { ...stored, ...own, isImported: stored?.isImported };
-        counts.conflicts += Number(!isDeepStrictEqual(merged, stored));
+      const known = ownFindings.find(clipId, trackId);
+      // Verdict and note of a colleague are opinions beside others.
+      const judged = colleague && { verdict: known?.verdict ?? null, note: known?.note ?? '' };
+      const now = { ...own, ...judged, isImported: true };
+      if (isDeepStrictEqual(now, known)) continue;
+      // Colleagues may change the findings that they marked.
+      const isTheirs = colleague !== null && known?.isImported === true && !own.isImported;
+      if (ownFindings.set(clipId, trackId, { now, expected: isTheirs ? known : null })) {
+        counts.added += 1;
+      } else {
+        const merged = { ...now, isImported: known?.isImported };
+        counts.conflicts += Number(!isDeepStrictEqual(merged, known));
       }
     }
     return counts;
   };
+
+  const none = { added: 0, conflicts: 0 };
 
   const addValue = (incoming: string | null, stored: string | null, add: () => void) => {
     const isNew = incoming !== null && stored === null;
     if (isNew) add();
     const isConflict = incoming !== null && stored !== null && stored !== incoming;
     return { added: Number(isNew), conflicts: Number(isConflict) };
+  };
+
+  type Judged = Pick<TrackRecord, 'judgedMs' | 'note' | 'changedMs'> & { verdict: string | null };
+
+  /** Adds what the colleague decided, judged and noted. @returns how much of it is news */
+  const addOpinions = (
+    from: Colleague,
+    { clipId, decision, decidedMs, ...clip }: StoredClip,
+    trackIdOf: ReadonlyMap<string, string>,
+  ): number => {
+    const marked = clip.ownFindings.filter(({ trackId }) => ownFindings.find(clipId, trackId));
+    const decided = { verdict: decision, judgedMs: decidedMs, note: '', changedMs: decidedMs };
+    const add = (trackId: string | undefined, judged: Judged): boolean => {
+      const { verdict: value, judgedMs: valueMs, note, changedMs: saidMs } = judged;
+      if (saidMs === null || trackId === undefined) return false;
+      return opinions.add(from, { clipId, trackId, value, valueMs, note, saidMs });
+    };
+    return [
+      add('', decided),
+      ...clip.tracks.map((track) => add(trackIdOf.get(track.trackId), track)),
+      ...marked.map((own) => add(own.trackId, own)),
+    ].filter(Boolean).length;
   };
 
   /** Finds the clip by its bytes, which may be stored here under an address or as another clip. */
@@ -135,12 +169,17 @@ export const clipAdder = (connection: Connection) => {
     const prompt = addValue(typedPrompt?.text ?? null, prompts.of(clipId), () => {
       if (typedPrompt) insertPrompt({ ...typedPrompt, clipId });
     });
-    const decision = addValue(decided, decisions.of(clipId), () => insertDecision(clip));
+    const decision = colleague
+      ? none
+      : addValue(decided, decisions.of(clipId), () => insertDecision(clip));
     const tagged = addTags(clip);
     if (!isNew) tracks.trackFindings(clipId);
     const runs = addRuns(clip);
-    const verdicts = addVerdicts(clip, addTracks(clip, runs));
+    const trackIdOf = addTracks(clip, runs);
     const own = addOwnFindings(clip);
+    const verdicts = colleague
+      ? { ...none, added: addOpinions(colleague, clip, trackIdOf) }
+      : addVerdicts(clip, trackIdOf);
     const hasStanding = addStanding(clip, runs.runIdOf, batch);
     const parts = [files, prompt, decision, verdicts, own, tagged];
     const added = parts.reduce((sum, one) => sum + one.added, runs.added.length);

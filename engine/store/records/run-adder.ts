@@ -9,6 +9,7 @@ import {
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
+import type { Colleague } from '../tables/opinions.ts';
 import { tablesOf } from '../tables.ts';
 
 export type AddedRuns = ReturnType<ReturnType<typeof runAdder>>;
@@ -18,14 +19,16 @@ type KnownRun = {
   clipId: ClipId;
   serviceId: ServiceId;
   state: RunState;
+  imported: number;
   serviceAddress: string | null;
 };
 
 const openStates: readonly RunState[] = ['submitted', 'uncertain'];
 
-export const runAdder = (connection: Connection) => {
+/** @param colleague whose results count as if they were evaluated here if trusted */
+export const runAdder = (connection: Connection, colleague: Colleague | null) => {
   const { copies, findings, runs: storedRuns, services } = tablesOf(connection);
-  const knownRun = `SELECT runs.id, clip_id AS clipId, service_id AS serviceId, state,
+  const knownRun = `SELECT runs.id, clip_id AS clipId, service_id AS serviceId, state, imported,
       base_url AS serviceAddress
     FROM runs JOIN services ON services.id = service_id`;
   const { row, run: write } = statements(connection);
@@ -49,6 +52,9 @@ export const runAdder = (connection: Connection) => {
        e2e_ms = excluded.e2e_ms, error = excluded.error, raw = excluded.raw,
        submitted_ms = excluded.submitted_ms, ended_ms = excluded.ended_ms`,
   );
+
+  const imported = colleague?.isTrusted ? 2 : 1;
+  const trust = write<[imported: number, RunId]>('UPDATE runs SET imported = ? WHERE id = ?');
 
   const knownAs = (run: RunRecord): KnownRun | undefined =>
     selectById(run.runId) ??
@@ -103,6 +109,9 @@ export const runAdder = (connection: Connection) => {
         conflicts += 1;
       } else if (stored && !isFinishing(stored, run)) {
         if (stored.state !== run.state) conflicts += 1;
+        // Only colleagues say again what they shared, and their folder may be trusted since.
+        const isOtherTrust = stored.imported > 0 && stored.imported !== imported;
+        if (colleague && isOtherTrust) trust(imported, stored.id);
         runIdOf.set(run.runId, stored.id);
         known.push(run);
       } else {
@@ -118,7 +127,7 @@ export const runAdder = (connection: Connection) => {
           requestedModel: run.requested.model,
           requestedVersion: run.requested.version,
           glitchTypes: run.requested.types.join(','),
-          imported: 1,
+          imported,
           adopted: Number(run.isAdopted),
           error: run.error && JSON.stringify(run.error),
           raw,

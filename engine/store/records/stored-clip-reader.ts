@@ -19,7 +19,8 @@ import { tablesOf } from '../tables.ts';
 
 type FileRow = { path: string; seenMs: number; missing: number };
 type Decided = Pick<StoredClip, 'decision' | 'decidedMs'>;
-type TrackRow = PlaceRow & Pick<TrackRecord, 'trackId' | 'verdict' | 'note' | 'changedMs'>;
+type Judged = Pick<TrackRecord, 'trackId' | 'verdict' | 'note' | 'changedMs'>;
+type TrackRow = PlaceRow & Judged;
 type RunWithAddress = RunRow & { serviceAddress: string | null };
 
 /**
@@ -45,10 +46,14 @@ const parseProbe = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
     : { video: null, problem: probe?.error ?? null };
 };
 
-/** Reads everything stored about a clip, in one consistent state. */
-export const storedClipReader = (connection: Connection) => {
-  const { clips, jobs, ownFindings, runs, tags } = tablesOf(connection);
-  const { rows, row, values } = statements(connection);
+/**
+ * Reads everything stored about a clip, in one consistent state.
+ * @param isShared of decisions, verdicts and notes only those of the user here, and when they were
+ *   cleared
+ */
+export const storedClipReader = (connection: Connection, isShared = false) => {
+  const { clips, decisions, jobs, opinions, ownFindings, runs, tags } = tablesOf(connection);
+  const { exists, rows, row, values } = statements(connection);
   // Leaves out a downloaded file: another library downloads the clip again. IS NOT, because a clip
   // that was not downloaded gives NULL.
   const selectFiles = rows<[ClipId], FileRow>(
@@ -77,6 +82,34 @@ export const storedClipReader = (connection: Connection) => {
      WHERE clip_id = ? AND NOT EXISTS (SELECT 1 FROM own_findings WHERE track_id = tracks.id)
      ORDER BY id`,
   );
+
+  const hasColleagues = exists<[trackId: string]>(
+    'SELECT 1 FROM verdicts WHERE track_id = ? AND verdict NOTNULL AND (imported OR author NOTNULL)',
+  );
+
+  /** Leaves what others decided or judged to their own files. */
+  const shared = (clip: StoredClip): StoredClip => {
+    const timesOf = new Map(opinions.ownTimes(clip.clipId).map((own) => [own.trackId, own]));
+    const judged = <Item extends Judged>(item: Item) => {
+      const times = timesOf.get(item.trackId);
+      const isOthers = hasColleagues(item.trackId);
+      return {
+        ...item,
+        verdict: isOthers ? null : item.verdict,
+        judgedMs: isOthers ? null : (times?.valueMs ?? null),
+        note: times ? item.note : '',
+        changedMs: times?.saidMs ?? null,
+      };
+    };
+    const isOthers = clip.decision !== null && !decisions.isOwn(clip.clipId);
+    return {
+      ...clip,
+      decision: isOthers ? null : clip.decision,
+      decidedMs: isOthers ? null : (timesOf.get('')?.valueMs ?? null),
+      tracks: clip.tracks.map(judged),
+      ownFindings: clip.ownFindings.map(judged),
+    };
+  };
 
   const runsOf = (clipId: ClipId): RunRecord[] =>
     selectRuns(clipId).map((run) => ({
@@ -118,10 +151,18 @@ export const storedClipReader = (connection: Connection) => {
       generation: jobs.generationOf(clipId),
       tags: tags.of(clipId),
       runs: runsOf(clipId),
-      tracks: selectTracks(clipId).map((track) => ({ ...track, ...placeOf(track) })),
-      ownFindings: ownFindings.ofClip(clipId),
+      tracks: selectTracks(clipId).map((track) => ({
+        ...track,
+        ...placeOf(track),
+        judgedMs: null,
+      })),
+      ownFindings: ownFindings.ofClip(clipId).map((own) => ({ ...own, judgedMs: null })),
     };
   };
   /** Returns null for an unknown or deleted clip. */
-  return (clipId: ClipId): StoredClip | null => connection.transaction(() => read(clipId))();
+  return (clipId: ClipId): StoredClip | null =>
+    connection.transaction(() => {
+      const clip = read(clipId);
+      return clip && isShared ? shared(clip) : clip;
+    })();
 };

@@ -130,7 +130,7 @@ function* inOrder(base: RunRow, others: () => Iterable<RunRow>): Generator<RunRo
   let isBaseGiven = base.imported === 0;
   if (isBaseGiven) yield base;
   for (const row of others()) {
-    if (!isBaseGiven && row.imported === 1) {
+    if (!isBaseGiven && row.imported !== 0) {
       isBaseGiven = true;
       yield base;
     }

@@ -6,6 +6,7 @@ import { type OwnFinding, ownType } from '../../../shared/model/own-finding.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { type PlaceRow, placeColumns, placeOf } from './findings.ts';
+import type { opinionsTable } from './opinions.ts';
 import type { tracksTable } from './tracks.ts';
 import type { FindingVerdict } from './verdicts.ts';
 
@@ -30,6 +31,7 @@ const withoutTrack = ({
 export const ownFindingsTable = (
   connection: Connection,
   tracks: Pick<ReturnType<typeof tracksTable>, 'add' | 'isTaken' | 'move' | 'remove'>,
+  opinions: ReturnType<typeof opinionsTable>,
 ) => {
   const { exists, rows, run } = statements(connection);
   const select = rows<[ClipId], Row>(
@@ -53,6 +55,7 @@ export const ownFindingsTable = (
      VALUES (@trackId, @verdict, @note, @nowMs, @isImported)
      ON CONFLICT (track_id) DO UPDATE SET note = excluded.note, changed_ms = excluded.changed_ms,
        imported = iif(verdict IS excluded.verdict, imported, excluded.imported),
+       author = iif(verdict IS excluded.verdict, author, NULL),
        verdict = excluded.verdict`,
   );
   const removeOwn = run<[trackId: string]>('DELETE FROM own_findings WHERE track_id = ?');
@@ -74,11 +77,18 @@ export const ownFindingsTable = (
     const isImported = Number(own.isImported);
     upsert({ trackId, kind, isImported, createdMs });
     upsertVerdict({ trackId, verdict, note, isImported, nowMs: Date.now() });
+    if (!own.isImported) opinions.noteOwn(clipId, trackId, true);
+  };
+
+  const find = (clipId: ClipId, trackId: string): OwnFinding | null => {
+    const stored = ofClip(clipId).find((one) => one.trackId === trackId);
+    return stored ? withoutTrack(stored) : null;
   };
 
   return {
     /** By place. */
     ofClip,
+    find,
     /**
      * Adds, changes or removes (null) a finding, if it is still as `expected`. Must be called within a
      * transaction. @returns whether it was changed
@@ -88,10 +98,10 @@ export const ownFindingsTable = (
       trackId: string,
       { now, expected }: { now: OwnFinding | null; expected: OwnFinding | null },
     ): boolean => {
-      const stored = ofClip(clipId).find((one) => one.trackId === trackId);
-      if (!isDeepStrictEqual(stored ? withoutTrack(stored) : null, expected)) return false;
+      const stored = find(clipId, trackId);
+      if (!isDeepStrictEqual(stored, expected)) return false;
       if (!stored && (!isKnownClip(clipId) || tracks.isTaken(trackId))) return false;
-      if (now) write(clipId, trackId, now, stored !== undefined);
+      if (now) write(clipId, trackId, now, stored !== null);
       else {
         // First, while its track still tells which clip has changed.
         removeOwn(trackId);

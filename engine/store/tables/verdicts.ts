@@ -2,6 +2,7 @@ import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
+import type { opinionsTable } from './opinions.ts';
 
 export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 
@@ -19,19 +20,23 @@ export type FindingVerdict = TrackVerdict & {
 /** A change of verdict or note; omitted members stay as they are. */
 export type VerdictChange = { verdict?: Verdict | null | undefined; note?: string | undefined };
 
-export const verdictsTable = (connection: Connection) => {
-  const { rows, row, run } = statements(connection);
+export const verdictsTable = (
+  connection: Connection,
+  opinions: ReturnType<typeof opinionsTable>,
+) => {
+  const { rows, row, run, value } = statements(connection);
   const selectVerdict = row<[string], Required<VerdictChange>>(
     'SELECT verdict, note FROM verdicts WHERE track_id = ?',
   );
-  // Skips a track whose clip has been deleted.
   const upsert = run<[Record<string, unknown>]>(
     `INSERT INTO verdicts (track_id, verdict, note, changed_ms)
-     SELECT id, @verdict, coalesce(@note, ''), @nowMs FROM tracks WHERE id = @trackId
+     VALUES (@trackId, @verdict, coalesce(@note, ''), @nowMs)
      ON CONFLICT (track_id) DO UPDATE SET
        verdict = iif(@hasVerdict, @verdict, verdict), imported = iif(@hasVerdict, 0, imported),
+       author = iif(@hasVerdict, NULL, author),
        note = coalesce(@note, note), changed_ms = @nowMs`,
   );
+  const clipOf = value<[trackId: string], ClipId>('SELECT clip_id FROM tracks WHERE id = ?');
   return {
     ofRun: rows<[RunId], FindingVerdict>(
       `SELECT findings.position, findings.type, findings.kind,
@@ -57,13 +62,19 @@ export const verdictsTable = (connection: Connection) => {
         (note === undefined || note === current.note)
       );
     },
-    set: (trackId: string, { verdict, note }: VerdictChange): void =>
+    set: (trackId: string, { verdict, note }: VerdictChange): void => {
+      const clipId = clipOf(trackId);
+      // The clip has been deleted.
+      if (clipId === undefined) return;
+      const hasVerdict = verdict !== undefined;
       upsert({
         trackId,
-        hasVerdict: verdict === undefined ? 0 : 1,
+        hasVerdict: Number(hasVerdict),
         verdict: verdict ?? null,
         note: note ?? null,
         nowMs: Date.now(),
-      }),
+      });
+      opinions.noteOwn(clipId, trackId, hasVerdict);
+    },
   };
 };

@@ -45,6 +45,7 @@ const detail: ClipDetail = {
   runs: [run('newest', 'skipped'), run('older', 'completed')],
   ownFindings: [],
   clientAnswers: [],
+  opinions: [],
 };
 
 describe('The result on the page of a clip', () => {

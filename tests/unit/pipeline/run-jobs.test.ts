@@ -5,7 +5,7 @@ import type { Job } from '../../../engine/evaluation/pipeline/job.ts';
 import { runJobs } from '../../../engine/evaluation/pipeline/run-jobs.ts';
 import { openDatabase } from '../../../engine/store/connection.ts';
 import { tracksTable } from '../../../engine/store/tables/tracks.ts';
-import { verdictsTable } from '../../../engine/store/tables/verdicts.ts';
+import { tablesOf } from '../../../engine/store/tables.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { createServiceBench } from '../../support/service-bench.ts';
 
@@ -72,7 +72,7 @@ test('a reused result ends with the verdicts on its findings', async () => {
   const connection = openDatabase(dirname(first.path));
   // The library does so when it refreshes its cards.
   if (first.clip) tracksTable(connection).trackFindings(first.clip.id);
-  const verdicts = verdictsTable(connection);
+  const { verdicts } = tablesOf(connection);
   const found = verdicts.ofRun(first.runId ?? ('' as RunId));
   expect(found).toHaveLength(1);
   for (const { trackId } of found) verdicts.set(trackId, { verdict: 'real' });

@@ -3,7 +3,7 @@ import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import type { StoredClip } from '../../../../shared/documents/record.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { AddedClip } from '../../../store/records/clip-adder.ts';
-import { expectHeader, readRecord } from './read-record.ts';
+import { readHeader, readRecord } from './read-record.ts';
 
 type Line = {
   /** From 1. */
@@ -78,9 +78,9 @@ const notAReport = (cause: AppError): AppError =>
     { cause },
   );
 
-const readHeader = (line: Line): void => {
+const expectHeader = (line: Line): void => {
   try {
-    expectHeader(bytesOf(line));
+    readHeader(bytesOf(line));
   } catch (error) {
     throw error instanceof AppError ? notAReport(error) : error;
   }
@@ -122,7 +122,7 @@ export const importFile = async (
   const chunks: AsyncIterable<Buffer> = createReadStream(path);
   for await (const line of readLines(chunks, maxLineBytes)) {
     if (line.bytes && isBlank(line.bytes)) continue;
-    if (!hasHeader) readHeader(line);
+    if (!hasHeader) expectHeader(line);
     else {
       try {
         count(result, addClip(readRecord(bytesOf(line))));

@@ -5,6 +5,7 @@ import { pathUnreadable, systemErrorCode } from '../../../clips/files/file-error
 import { databasePath, openDatabase } from '../../../store/connection.ts';
 import { explainDatabaseError } from '../../../store/explain-database-error.ts';
 import { clipAdder } from '../../../store/records/clip-adder.ts';
+import type { Colleague } from '../../../store/tables/opinions.ts';
 import { type ServedCall, serveCalls } from '../../../threads/serve-calls.ts';
 import { importAnswers, isAnswersFile } from './import-answers.ts';
 import { importFile } from './import-file.ts';
@@ -13,17 +14,20 @@ export type ImportJob = {
   readonly dataDir: string;
   readonly path: string;
   readonly sizeBytes: number;
+  /** Whose shared file it is; null for a file that the user named. */
+  readonly colleague: Colleague | null;
 };
 
 const importInto = async (
-  { dataDir, path, sizeBytes }: ImportJob,
+  { dataDir, path, sizeBytes, colleague }: ImportJob,
   call: ServedCall<ImportProgress>,
 ): Promise<Imported> => {
   const connection = openDatabase(dataDir);
   try {
-    if (await isAnswersFile(path)) return await importAnswers(path, sizeBytes, connection);
+    if (!colleague && (await isAnswersFile(path)))
+      return await importAnswers(path, sizeBytes, connection);
     return await importFile(path, {
-      addClip: clipAdder(connection),
+      addClip: clipAdder(connection, colleague),
       onLine: ({ endByte }, { clips }) => {
         call.sendProgress({ share: Math.min(1, endByte / Math.max(1, sizeBytes)), clips });
         call.throwIfCancelled();

@@ -50,7 +50,7 @@ const importableClip = (record: ClipRecord): StoredClip => {
     files: record.files.filter(({ path }) => isImportablePath(path)),
     // Only the user chooses how far up prompt lists are searched.
     standing: standing && { ...standing, path: placeOf(standing.path, record, clipId), root: '' },
-    decidedMs: record.decision && (record.decidedMs ?? record.addedMs),
+    decidedMs: record.decidedMs ?? (record.decision && record.addedMs),
     runs: record.runs.map(importableRun),
   };
 };
@@ -71,7 +71,7 @@ export const parseJson = (bytes: Buffer): unknown => {
 const anyHeader = z.object({ clipcheck: z.literal('report'), version: z.number() });
 
 /** @throws AppError bad_input if the line is not the header of a readable report */
-export const expectHeader = (bytes: Buffer): void => {
+export const readHeader = (bytes: Buffer) => {
   const value = parseJson(bytes);
   const begin = anyHeader.safeParse(value);
   if (!begin.success) throw invalid('it is not a Clipcheck report');
@@ -80,6 +80,7 @@ export const expectHeader = (bytes: Buffer): void => {
   }
   const header = recordHeaderCodec.json.safeParse(value);
   if (!header.success) throw invalid(firstIssue(header.error));
+  return recordHeaderCodec.decode(header.data);
 };
 
 export const readRecord = (bytes: Buffer): StoredClip => {
