@@ -49,6 +49,11 @@ const dialogs: Readonly<Record<FileQuestion, OpenDialogOptions>> = {
     title: 'Sort to a folder',
     buttonLabel: 'Sort here',
   },
+  share: {
+    properties: ['openDirectory', 'createDirectory'],
+    title: 'Share through a folder',
+    buttonLabel: 'Share here',
+  },
 };
 
 /** Returns absolute paths; null if cancelled. @param window whose dialog it is */

@@ -1,11 +1,14 @@
-import { CircleDashed, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Group } from '@mantine/core';
+import { CircleDashed, ThumbsDown, ThumbsUp, Users } from 'lucide-react';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import {
   agentDecisionNames,
   type DecisionFilter,
+  decidedByText,
   decisionNames,
 } from '../../shared/domain/decision.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
+import textStyles from './texts.module.css';
 
 export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
   keep: { label: decisionNames.keep, icon: ThumbsUp, tone: 'good' },
@@ -13,10 +16,14 @@ export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
   undecided: { label: decisionNames.undecided, icon: CircleDashed, tone: 'idle' },
 };
 
-type Props = { card: Pick<ClipCard, 'decision' | 'agentDecision'> };
+type Props = { card: Pick<ClipCard, 'decision' | 'agentDecision' | 'decidedBy'> };
+
+/** Who decided what, once colleagues did. */
+const ColleaguesMark = ({ card: { decidedBy } }: Props) =>
+  decidedBy ? <Mark icon={Users} tone="info" label={decidedByText(decidedBy)} isCompact /> : null;
 
 /** What an agent would decide about an undecided clip. */
-export const AgentMark = ({ card: { decision, agentDecision } }: Props) =>
+const AgentMark = ({ card: { decision, agentDecision } }: Props) =>
   decision === null && agentDecision ? (
     <Mark
       {...decisionLooks[agentDecision]}
@@ -26,9 +33,28 @@ export const AgentMark = ({ card: { decision, agentDecision } }: Props) =>
     />
   ) : null;
 
-export const DecisionMark = ({ card }: Props) =>
-  card.decision === null ? (
+/** What others decide, beside the buttons that show the decision in force. */
+export const OthersMark = ({ card }: Props) => (
+  <>
+    {card.decidedBy ? (
+      <Group gap="xs" wrap="nowrap" maw="22rem" miw={0}>
+        <ColleaguesMark card={card} />
+        <span className={`${textStyles.word} ${textStyles.truncated}`} aria-hidden>
+          {decidedByText(card.decidedBy)}
+        </span>
+      </Group>
+    ) : null}
     <AgentMark card={card} />
-  ) : (
-    <Mark {...decisionLooks[card.decision]} isCompact />
-  );
+  </>
+);
+
+export const DecisionMark = ({ card }: Props) => (
+  <>
+    {card.decision === null ? (
+      <AgentMark card={card} />
+    ) : (
+      <Mark {...decisionLooks[card.decision]} isCompact />
+    )}
+    <ColleaguesMark card={card} />
+  </>
+);

@@ -61,7 +61,7 @@ const folderListingSchema = z.object({
 });
 export type BrowsedFolder = z.infer<typeof folderListingSchema>;
 
-/** `find…`: a missing clip under any file name; `sort`: the destination. */
+/** `find…`: a missing clip under any file name; `sort`: the destination; `share`: with colleagues. */
 const fileQuestionSchema = z.enum([
   'evaluateFolder',
   'evaluateClips',
@@ -70,6 +70,7 @@ const fileQuestionSchema = z.enum([
   'importReport',
   'watch',
   'sort',
+  'share',
 ]);
 export type FileQuestion = z.infer<typeof fileQuestionSchema>;
 

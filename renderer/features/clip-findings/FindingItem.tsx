@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { possibleName } from '../../../shared/domain/shown-names.ts';
+import { verdicts } from '../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { measureText } from '../../../shared/model/judge-measure.ts';
 import { findingName } from '../../../shared/model/kinds.ts';
@@ -126,6 +127,23 @@ const JudgeFigure = ({ kind }: Pick<Finding, 'kind'>) => {
   return <p className={textStyles.dim}>{measureText(measure)}</p>;
 };
 
+/** What colleagues say. */
+const Opinions = ({ trackId }: Pick<Finding, 'trackId'>) =>
+  useReview()
+    .detail.opinions.filter((opinion) => opinion.trackId === trackId)
+    .map(({ name, value, note, atMs }, index) => {
+      const verdict = verdicts.find((known) => known === value);
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two colleagues may have the same name
+        <p key={index} className={textStyles.dim} title={formatExactTime(atMs)}>
+          <bdi>{name}</bdi>: {verdict ? <VerdictMark verdict={verdict} /> : null}{' '}
+          <span className={textStyles.verbatim}>
+            <TextLines>{note}</TextLines>
+          </span>
+        </p>
+      );
+    });
+
 export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
   const { table, detail } = useReview();
   const answers = detail.clientAnswers.filter((answer) => isAbout(answer, finding));
@@ -147,6 +165,7 @@ export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
           <ClientAnswers answers={answers} />
         </Box>
       )}
+      <Opinions trackId={finding.trackId} />
       {note === '' || isChosen ? null : (
         <Flex component="p" align="center" gap="xs" className={textStyles.dim}>
           <StickyNote aria-label="Note" />

@@ -4,7 +4,7 @@ import { decisionNames } from '../../../shared/domain/decision.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { outcomeNames } from '../../../shared/model/outcome.ts';
 import { linesOf } from '../../../shared/text/printable-lines.ts';
-import { AgentMark } from '../../ui/DecisionMark.tsx';
+import { OthersMark } from '../../ui/DecisionMark.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { TextLines } from '../../ui/TextLines.tsx';
@@ -58,7 +58,7 @@ export const CullFacts = ({ clip, detail, looped, position, onDecide }: Props) =
             +{formatCount(others)}
           </span>
         ) : null}
-        {card ? <AgentMark card={card} /> : null}
+        {card ? <OthersMark card={card} /> : null}
       </Group>
       <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />
       <Text h="2.8em" lh={1.4} lineClamp={2} dir="auto" titleLines={linesOf(prompt ?? '')}>

@@ -16,6 +16,7 @@ import { JudgeSection } from './judge/JudgeSection.tsx';
 import { PromptsSection } from './prompts/PromptsSection.tsx';
 import { ReviewSection } from './review/ReviewSection.tsx';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
+import { SharingSection } from './sharing/SharingSection.tsx';
 import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
 import { StorageSection } from './storage/StorageSection.tsx';
 
@@ -25,6 +26,7 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
   defaults: DefaultsSection,
   prompts: PromptsSection,
   review: ReviewSection,
+  sharing: SharingSection,
   storage: StorageSection,
   appearance: AppearanceSection,
   shortcuts: ShortcutsSection,

@@ -4,6 +4,7 @@ export const settingsSections = [
   { section: 'defaults', title: 'Defaults' },
   { section: 'prompts', title: 'Prompt sources' },
   { section: 'review', title: 'Review' },
+  { section: 'sharing', title: 'Sharing' },
   { section: 'storage', title: 'Storage' },
   { section: 'appearance', title: 'Appearance' },
   { section: 'shortcuts', title: 'Keyboard shortcuts' },

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { SettingsSection } from '../../../renderer/features/settings/settings-sections.ts';
 import { evaluated, goToScreen, settingsScreen, untilShown } from '../support/screens.ts';
@@ -117,4 +120,30 @@ test('storage shows where everything is and frees what is chosen', async () => {
   await page.getByRole('checkbox', { name: /^Thumbnails/ }).check();
   await page.getByRole('button', { name: /^Free up to/ }).click();
   await expect(page.getByText(/ freed\.$/)).toBeVisible();
+});
+
+test('a folder is shared with colleagues, synced on request, and left again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-shared-'));
+  const made = '2026-01-01T00:00:00.000Z';
+  const header = { clipcheck: 'report', version: 1, made, title: 'T', clips: 0, only: [] };
+  const addColleague = (id: string, name: string) =>
+    writeFile(
+      join(folder, `${id}.jsonl`),
+      `${JSON.stringify({ ...header, library: { id, name } })}\n`,
+    );
+  await addColleague('00000000-0000-4000-8000-000000000001', 'Ann');
+  const page = await openSection('sharing');
+  const sharing = page.getByRole('switch', { name: /^Share through a folder/ });
+  await app().chooseFolder(folder, () => sharing.click());
+  await expect(sharing).toBeChecked();
+  await expect(page.getByText('Ann', { exact: true })).toBeVisible();
+  await save(() => page.getByRole('textbox', { name: 'Your name for colleagues' }).fill('Lead'));
+  await addColleague('00000000-0000-4000-8000-000000000002', 'Bob');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByText('Ann, Bob', { exact: true })).toBeVisible();
+  await rm(folder, { recursive: true });
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByText(/cannot be used: it was not found\. Nothing was/)).toBeVisible();
+  await save(() => sharing.click());
+  await expect(page.getByText('Ann, Bob', { exact: true })).toBeHidden();
 });

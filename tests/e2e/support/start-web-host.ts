@@ -81,7 +81,7 @@ const chooseInPicker = async (
   await page.keyboard.press('Enter');
   // Beside the path step with the same name.
   const choose = dialog.getByRole('button', { name: basename(path) }).last();
-  await expect(choose).toHaveText(/^(?:Evaluate|Search|Watch|Sort to) /);
+  await expect(choose).toHaveText(/^(?:Evaluate|Search|Watch|Sort to|Share through) /);
   await page.keyboard.press('ControlOrMeta+Enter');
   await dialog.waitFor({ state: 'hidden' });
 };

@@ -72,6 +72,12 @@ const looks: Readonly<Record<FileQuestion, PickerLook>> = {
     hint: 'uses this folder',
     button: (listing) => `Sort to ${folderName(listing)}`,
   },
+  share: {
+    kind: 'folder',
+    title: 'Choose a folder to share with colleagues',
+    hint: 'uses this folder',
+    button: (listing) => `Share through ${folderName(listing)}`,
+  },
 };
 
 /** What would be evaluated, with subfolders; null until known, and if counting takes long. */

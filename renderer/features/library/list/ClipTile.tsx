@@ -130,7 +130,7 @@ const ScrubPicture = ({ card }: { card: ClipCard }) => {
 };
 
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
-  (card.decision ?? card.agentDecision) ? (
+  (card.decision ?? card.agentDecision ?? card.decidedBy) ? (
     <span className={styles.badge}>
       <DecisionMark card={card} />
     </span>

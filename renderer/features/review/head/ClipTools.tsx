@@ -7,7 +7,7 @@ import { ActionItems } from '../../../actions/ActionItems.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
-import { AgentMark } from '../../../ui/DecisionMark.tsx';
+import { OthersMark } from '../../../ui/DecisionMark.tsx';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { DecisionButtons, decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
@@ -71,7 +71,7 @@ export const ClipTools = ({ handlers }: { handlers: Handlers }) => {
       >
         <span className={textStyles.word}>Library</span>
       </Button>
-      <AgentMark card={card} />
+      <OthersMark card={card} />
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : (
         <ActionButton action="review.unreviewed" leftSection={<ListChecks />} aria-label="Review">
