@@ -11,6 +11,7 @@ import { neverAborted } from '../never-aborted.ts';
 import type { createReports } from '../reports/create-reports.ts';
 import type { StoredSettings } from '../service/settings/stored-settings.ts';
 import { readStoredJson } from '../store/stored-json.ts';
+import type { SharedPart } from '../store/tables/shared-clips.ts';
 import {
   explainFolderError,
   listSharedFiles,
@@ -21,8 +22,11 @@ import {
 /** Time between two looks at the folder, and between a change here and its writing. */
 const intervalMs = 30_000;
 
-/** Number of clips of a month above which it has a file of its own. */
-const maxClipsPerFile = 500;
+/** Number of clips above which a file is split, so that a change does not rewrite all of them. */
+const maxClipsPerFile = 1000;
+
+/** Lengths of the times of files: all clips, those of a month, day, hour, ten minutes, a minute. */
+const timeLengths = [0, 7, 10, 13, 14, 15];
 
 /** Difference between two clocks that is not mentioned. */
 const maxAheadMinutes = 5;
@@ -89,6 +93,17 @@ const nameOf = ({ name }: Pick<Sharing, 'name'>): string =>
   name || accountName().slice(0, maxPersonLength);
 
 const ignore = (): void => undefined;
+
+/** Joins minutes to as few parts as a file may have clips. By time, as clips are reviewed. */
+const partsOf = (minutes: readonly SharedPart[], level = 0): SharedPart[] => {
+  const byTime = Map.groupBy(minutes, ({ time }) => time.slice(0, timeLengths[level]));
+  return [...byTime].flatMap(([time, parts]) => {
+    const clips = parts.reduce((sum, part) => sum + part.clips, 0);
+    const isSplit = clips > maxClipsPerFile && level + 1 < timeLengths.length;
+    if (isSplit) return partsOf(parts, level + 1);
+    return [{ time, clips, revision: Math.max(...parts.map(({ revision }) => revision)) }];
+  });
+};
 
 /**
  * Shares what the user says with colleagues through a folder: every library writes files of its
@@ -168,19 +183,15 @@ export const createSync = (parts: SyncParts) => {
 
   const writeOwn = async ({ memory, files, done, signal }: Syncing): Promise<void> => {
     const { libraryId, folder, written } = memory;
-    const byFile = Map.groupBy(store.sharedClips.months(), ({ month, clips }) => {
-      const part = clips > maxClipsPerFile ? `.${month}` : '';
-      return `${libraryId}${part}.jsonl`;
-    });
-    for (const [name, months] of byFile) {
-      const revision = Math.max(...months.map((one) => one.revision));
+    for (const { time, revision } of partsOf(store.sharedClips.minutes())) {
+      const name = `${libraryId}${time && `.${time}`}.jsonl`;
       const isThere = files.some((file) => file.name === name);
       if (isThere && written[name] === revision) continue;
       // Until it is written, when it was made is not known.
       remember({ ...memory, newestMs: Number.MAX_SAFE_INTEGER });
       const request = {
         format: 'jsonl' as const,
-        selection: { clipIds: months.flatMap(({ month }) => store.sharedClips.ofMonth(month)) },
+        selection: { clipIds: store.sharedClips.addedIn(time) },
         options: reportOptionsSchema.parse({}),
         library: { id: libraryId, name: memory.name },
       };

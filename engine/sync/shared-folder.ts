@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { explainSystemError } from '../clips/files/file-error.ts';
 import { invalid, readHeader } from '../library/records/import/read-record.ts';
 
-/** A file of a library: all its clips, or those of a month. */
+/** A file of a library: all its clips, or those added in a time. */
 export type SharedFile = {
   readonly name: string;
   readonly path: string;
@@ -15,13 +15,14 @@ export type SharedFile = {
   readonly mtimeMs: number;
 };
 
-const namePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d{4}-\d{2})?\.jsonl$/;
+const namePattern =
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d{4}-\d{2}[-\dT]{0,8})?\.jsonl$/;
 
-/** Maximum size of a file: far above what a month of clips takes. */
+/** Maximum size of a file: far above what its clips take. */
 const maxBytes = 4e9;
 
-/** Maximum number of files: of a hundred people in eight years. */
-const maxFiles = 10_000;
+/** Maximum number of files: of some ten million clips. */
+const maxFiles = 20_000;
 
 const maxHeaderBytes = 64 * 1024;
 

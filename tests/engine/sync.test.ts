@@ -166,22 +166,26 @@ describe('two libraries that share a folder', () => {
     expect(await saysOf(ann)).toBe('undecided: Bob rejects');
   });
 
-  test('write a large month to a file of its own, and again only if it has changed', async () => {
+  test('write many clips to a file for each time, and again only if it has changed', async () => {
     const folder = await makeFolder();
     const ann = await person('Ann');
-    const ids = Array.from({ length: 503 }, (_, at) => at.toString(16).padStart(64, '0') as ClipId);
+    const ids = Array.from(
+      { length: 1001 },
+      (_, at) => at.toString(16).padStart(64, '0') as ClipId,
+    );
     ann.store.transaction(() => {
       for (const id of ids) ann.addFile(id, `/clips/${id}.mp4`);
     });
     const [old = clipId] = ids;
-    ann.connection.exec(`UPDATE clips SET created_ms = 1000 WHERE id = '${old}'`);
+    const [day, dayBefore] = [Date.UTC(2026, 0, 5), Date.UTC(2026, 0, 4)];
+    ann.connection.exec(`UPDATE clips SET created_ms = iif(id = '${old}', ${dayBefore}, ${day})`);
     ann.calls.setDecisions(ids.map((id) => ({ clipId: id, decision: 'keep' })));
     expect((await sync(ann, folder)).files).toBe(2);
-    const month = new Date().toISOString().slice(0, 7);
-    const [part = '', rest = ''] = (await readdir(folder)).sort();
-    expect(part).toMatch(new RegExp(`^[0-9a-f-]{36}\\.${month}\\.jsonl$`));
+    const [rest = '', part = ''] = (await readdir(folder)).sort();
+    expect(rest).toMatch(/^[0-9a-f-]{36}\.2026-01-04\.jsonl$/);
+    expect(part).toMatch(/^[0-9a-f-]{36}\.2026-01-05\.jsonl$/);
     const before = await readFile(join(folder, part), 'utf8');
-    expect(before.trimEnd().split('\n')).toHaveLength(503);
+    expect(before.trimEnd().split('\n')).toHaveLength(1001);
     decide(ann, 'reject', old);
     expect((await sync(ann, folder)).files).toBe(1);
     expect(await readFile(join(folder, part), 'utf8')).toBe(before);

@@ -2,17 +2,29 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
+/** Shared clips that were added in a minute, `2026-11-28T2105`, or in a longer time. */
+export type SharedPart = {
+  readonly time: string;
+  readonly clips: number;
+  /** Increases when one of them changes. */
+  readonly revision: number;
+};
+
+const timeOf = "strftime('%Y-%m-%dT%H%M', created_ms / 1000, 'unixepoch')";
+
 /** Clips of which this library has something to share with colleagues, see step 7. */
 export const sharedClipsTable = (connection: Connection) => {
   const { rows, values } = statements(connection);
+  // CROSS, so that clips without anything to share are not read.
   return {
-    /** Months in which such clips were added; the revision increases when one changes. */
-    months: rows<[], { month: string; clips: number; revision: number }>(
-      `SELECT month, count(*) AS clips, max(revision) AS revision FROM shared_clips
-       GROUP BY month ORDER BY month`,
+    minutes: rows<[], SharedPart>(
+      `SELECT ${timeOf} AS time, count(*) AS clips, max(revision) AS revision
+       FROM shared_clips CROSS JOIN clips ON clips.id = clip_id GROUP BY 1 ORDER BY 1`,
     ),
-    ofMonth: values<[month: string], ClipId>(
-      'SELECT clip_id FROM shared_clips WHERE month = ? ORDER BY clip_id',
+    /** @param time a minute, or the beginning of one; empty for all */
+    addedIn: values<[time: string], ClipId>(
+      `SELECT clip_id FROM shared_clips CROSS JOIN clips ON clips.id = clip_id
+       WHERE ${timeOf} GLOB ? || '*' ORDER BY created_ms, clip_id`,
     ),
   };
 };
