@@ -6,6 +6,7 @@ import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import { printableLine } from '../../shared/text/printable-lines.ts';
+import { shortText } from '../../shared/text/short-text.ts';
 import { nameKey } from '../store/library/search-terms.ts';
 import { decideName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
@@ -107,10 +108,10 @@ const groupTakes = (
   ].filter(({ clips }) => clips.length > 0);
 };
 
-/** Maximum length of the beginning of a prompt or its words, in UTF-16 units. */
+/** Maximum length of the beginning of a prompt or its words, in characters. */
 const maxPrompt = 100;
 
-const lineStart = (text: string): string => printableLine(text).slice(0, maxPrompt).toWellFormed();
+const lineStart = (text: string): string => shortText(printableLine(text), maxPrompt);
 
 const modelOf = ({ run }: ClipSummary): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;

@@ -131,7 +131,7 @@ async function* clipFiles(
 async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using cards = await createSpool<string>(report.scratchDir);
-  const overview = createOverview(report);
+  const overview = createOverview(report, summary);
   const sheet = createSheet(report.options, summary);
   yield* clipFiles(report, ({ clip, fileName }) => {
     const href = hrefTo('', pagePath(fileName));

@@ -10,31 +10,30 @@ import { findingKindName, framesText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
 import { type Html, html } from './html.ts';
-import { cardAnchor, clipName, decisionMark } from './marks.ts';
+import { cardAnchor, clipName } from './marks.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
 const tasks = ['decide-again', 'review', 'regenerate', 'rejected', ...outcomes, 'ready'] as const;
 
 type Task = (typeof tasks)[number];
 
-/** Clips with findings or notes in rows, the names of all others in one. */
-type Group = { readonly rows: Html[]; readonly names: Html[] };
-
-/** `rejected` has rows of rejected clips, which come last. */
-type TaskGroup = Group & { readonly task: Task; readonly rejected: Html[]; findings: number };
+type TaskGroup = {
+  readonly task: Task;
+  /** Clips with findings or notes. */
+  readonly rows: Html[];
+  /** All others. */
+  readonly names: { readonly shot: string; readonly item: Html }[];
+  clips: number;
+  findings: number;
+};
 
 /** What to do with how many clips, or with how many of their findings. */
-const headingOf = ({ task, rows, names, rejected, findings }: TaskGroup): string => {
-  const count = rows.length + names.length;
-  const [all, kept] = [formatCountOf(count, 'clip'), formatCountOf(count, 'kept clip')];
+const headingOf = ({ task, clips, findings }: TaskGroup): string => {
+  const [all, kept] = [formatCountOf(clips, 'clip'), formatCountOf(clips, 'kept clip')];
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
-  if (task === 'review') {
-    const more = rejected.length > 0 && formatCountOf(rejected.length, 'rejected clip');
-    const clips = [count > 0 && kept, more].filter(Boolean).join(' and ');
-    return `Review ${formatCountOf(findings, 'finding')} in ${clips}`;
-  }
+  if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
   if (task === 'regenerate') return `Regenerate ${all} with findings`;
-  if (task === 'rejected') return `Regenerate ${all}, rejected without findings`;
+  if (task === 'rejected') return `Rejected: ${all} without findings`;
   if (task === 'ready') return `Ready: ${kept} without defects`;
   return `Decide on ${all}: ${outcomeNames[task].toLowerCase()}`;
 };
@@ -80,15 +79,17 @@ const row = (name: Html, clip: ReportClip, findings: readonly Finding[]): Html =
 `;
 };
 
+/** @param label what they have in common; empty for nothing */
+const nameRow = (names: readonly Html[], label = ''): Html => html`<tr>
+${label !== '' && html`<th scope="row" dir="auto">${label}: ${formatCount(names.length)}</th>`}<td colspan="${label === '' ? 3 : 2}"><ul>${names}</ul></td>
+</tr>
+`;
+
 /** A table of its own, since paper repeats the head of a table on each page. */
-const groupPart = (heading: string, { rows, names }: Group): Html => html`<table>
+const groupPart = (heading: string, rows: readonly Html[]): Html => html`<table>
 <thead><tr><th scope="col" colspan="3">${heading}</th></tr></thead>
 <tbody>
-${rows}${
-  names.length > 0 &&
-  html`<tr><td colspan="3"><ul>${names}</ul></td></tr>
-`
-}</tbody></table>
+${rows}</tbody></table>
 `;
 
 const overviewPart = (id: string, heading: string, tables: readonly Html[]): Html =>
@@ -101,38 +102,41 @@ ${tables}</section>
   }`;
 
 /** Collects, clip by clip, what is left to do. */
-export const createOverview = ({ options }: Report) => {
+export const createOverview = ({ options }: Report, { shots }: ReportSummary) => {
   const groups = tasks.map(
-    (task): TaskGroup => ({ task, rows: [], names: [], rejected: [], findings: 0 }),
+    (task): TaskGroup => ({ task, rows: [], names: [], clips: 0, findings: 0 }),
   );
-  const groupOf = (wanted: Task | null) => groups.find(({ task }) => task === wanted);
+  const shotOf = new Map(
+    shots.flatMap(({ name, clips }) => clips.map(({ clipId }) => [clipId, name ?? ''])),
+  );
   return {
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
       const findings = clip.findings.filter(isCounted(options));
-      const group = groupOf(taskOf(clip.card, findings.length > 0));
+      const wanted = taskOf(clip.card, findings.length > 0);
+      const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
+      group.clips += 1;
       const text = clipName(clip.card);
       const link = href === null ? text : html`<a href="${href}">${text}</a>`;
       const name = html`${link}${dismissedMark(clip, options)}`;
       group.findings += findings.length;
+      const shot = shotOf.get(clip.card.clipId) ?? '';
       if (findings.length > 0 || notesText(clip) !== '') group.rows.push(row(name, clip, findings));
-      else group.names.push(html`<li>${name}</li> `);
-      const open = findings.filter(({ verdict }) => verdict === null);
-      const review = open.length > 0 && group.task === 'regenerate' && groupOf('review');
-      if (review) {
-        review.findings += open.length;
-        const marked = html`${link} ${decisionMark(clip.card)}`;
-        review.rejected.push(row(marked, { ...clip, findings: open }, open));
-      }
+      else group.names.push({ shot, item: html`<li>${name}</li> ` });
     },
     part: (): Html => {
-      const tables = groups.flatMap((group) => {
-        const rows = [...group.rows, ...group.rejected];
-        return rows.length + group.names.length === 0
-          ? []
-          : groupPart(headingOf(group), { ...group, rows });
-      });
+      const tables = groups
+        .filter(({ clips }) => clips > 0)
+        .map((group) => {
+          const names = [...Map.groupBy(group.names, ({ shot }) => shot)].map(([shot, all]) =>
+            nameRow(
+              all.map(({ item }) => item),
+              shot,
+            ),
+          );
+          return groupPart(headingOf(group), [...group.rows, ...names]);
+        });
       return overviewPart('to-do', 'To do', tables);
     },
   };
@@ -148,7 +152,7 @@ export const proposalPart = ({ totals, groups }: ReportSummary): Html => {
     const names = clips
       .filter((clip) => clip.decision === decision)
       .map((clip) => html`<li><a href="#${cardAnchor(clip.clipId)}">${clipName(clip)}</a></li> `);
-    return groupPart(`${name}: ${formatCountOf(count, 'clip')}`, { rows: [], names });
+    return groupPart(`${name}: ${formatCountOf(count, 'clip')}`, [nameRow(names)]);
   });
   return overviewPart('proposal', 'Our proposal', tables);
 };

@@ -65,7 +65,7 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   const facts = [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
-    isForClient && formatDuration(summary.durationSec),
+    formatDuration(summary.durationSec),
     !(isForClient && hasOnlyConfirmed(options)) && included,
     ...(isForClient ? [] : byModel.map(({ value }) => value)),
   ];

@@ -37,8 +37,8 @@ async function* teamClips(report: Report): AsyncGenerator<string> {
   }
 }
 
-async function* overview(report: Report): AsyncGenerator<string> {
-  const toDo = createOverview(report);
+async function* overview(report: Report, summary: ReportSummary): AsyncGenerator<string> {
+  const toDo = createOverview(report, summary);
   for (const part of ['findings', 'others'] as const) {
     for await (const clip of report.clips({ part })) {
       // A preview may lack the part that it would link to.
@@ -120,7 +120,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield* section('findings', 'Findings', shots(report, summary));
   } else {
     yield String(summaryPart(summary));
-    yield* overview(report);
+    yield* overview(report, summary);
     yield `${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',

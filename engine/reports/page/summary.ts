@@ -6,18 +6,30 @@ import { clipGroupTally } from '../client/client-texts.ts';
 import type { RankedClip, ReportSummary, TakeGroup } from '../report.ts';
 import { decisionTally, dismissedTally, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
 import { findingNoun, includedText } from '../text/finding-texts.ts';
-import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
+import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
 const figure = (value: string, name: string): Html =>
   html`<div class="figure"><dt>${name}</dt><dd>${value}</dd></div>
 `;
 
+const isReady = ({ decision, outcome }: RankedClip): boolean =>
+  decision === 'keep' && outcome === 'no_defects';
+
+/** Decisions once there are any, then findings. */
 const figures = (summary: ReportSummary): Html => {
-  const { totals, findings, clipsWithFindings, clipsUnreviewed, durationSec, byVerdict } = summary;
+  const { totals, findings, clipsWithFindings, clipsUnreviewed, byVerdict, ranking } = summary;
   const { open } = totals.findings;
   const dismissed = dismissedTally(summary);
-  const where = clipsUnreviewed > 0 ? ` in ${formatCountOf(clipsUnreviewed, 'clip')}` : '';
+  const decisions = decisionTally(totals).map(({ decision, name, count }) =>
+    figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase()),
+  );
+  if (decisions.length > 0) {
+    decisions.push(figure(formatCount(ranking.filter(isReady).length), 'ready (kept, no defects)'));
+  }
+  const confirmed = clipsUnreviewed - totals.outcomes.needs_review;
+  const also = confirmed > 0 ? `, ${formatCount(confirmed)} of them with confirmed defects` : '';
+  const where = clipsUnreviewed > 0 ? ` in ${formatCountOf(clipsUnreviewed, 'clip')}${also}` : '';
   const verdicts = byVerdict
     .filter((tally) => !dismissed.includes(tally))
     .map(
@@ -26,7 +38,7 @@ const figures = (summary: ReportSummary): Html => {
     );
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
   return html`<dl class="figures">
-${figure(formatCount(totals.clips), nounOf(totals.clips, 'clip'))}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && where === '' && figure(formatCount(open), `unreviewed ${nounOf(open, 'finding')} left out`)}${dismissed.map(({ value, count }) => figure(formatCount(count), nounOf(count, findingNoun(value))))}</dl>
+${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && where === '' && figure(formatCount(open), `unreviewed ${nounOf(open, 'finding')} left out`)}${dismissed.map(({ value, count }) => figure(formatCount(count), nounOf(count, findingNoun(value))))}</dl>
 `;
 };
 
@@ -79,6 +91,9 @@ const foundTexts = ({ isShot, clips }: TakeGroup): string[] => {
     .map(([text, { length }]) => `${formatCount(length)} of ${all}: ${text}`);
 };
 
+const countCell = (name: string, count: number): Html =>
+  html`<td data-name="${name}">${count > 0 ? formatCount(count) : '–'}</td>`;
+
 /** Takes by prompt or shot, each linked to its clips by the words of the prompt. */
 const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
   if (shots.length < 2 || shots.length > maxPrompts) return null;
@@ -86,16 +101,17 @@ const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
   const rows = shots.map((shot) => {
     const { isShot, name, clips } = shot;
     const words = isShot ? (clips.find(({ prompt }) => prompt !== '')?.prompt ?? '') : '';
-    const filter = new URLSearchParams({ text: words }).toString();
+    const filter = new URLSearchParams({ text: words.replace(/…$/, '') }).toString();
     const counts = decisions.map(({ decision, name }) => {
       const count = clips.filter((clip) => clip.decision === decision).length;
-      return html`<td data-name="${name}">${count > 0 ? formatCount(count) : '–'}</td>`;
+      const ready = decision === 'keep' && countCell('Ready', clips.filter(isReady).length);
+      return html`${countCell(name, count)}${ready}`;
     });
     const found = foundTexts(shot).map((text) => html`<div>${text}</div>`);
     return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${words}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}<td>${found.length > 0 ? found : '–'}</td></tr>
 `;
   });
-  return html`<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">Findings</th></tr></thead><tbody>
+  return html`<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">Ready</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
 ${rows}</tbody></table>
 `;
 };
@@ -135,8 +151,15 @@ const notes = (summary: ReportSummary): string => {
   return countsText(others);
 };
 
+const uncheckedText = ({ totals }: ReportSummary): string => {
+  const { prompt_part: inPart, picture: notAtAll } = totals.checked;
+  return inPart > 0 && notAtAll > 0 && inPart + notAtAll === totals.clips
+    ? `No clip's whole prompt was checked: ${formatCount(inPart)} in part, ${formatCount(notAtAll)} not at all.`
+    : countsText(uncheckedTally(totals));
+};
+
 export const summaryPart = (summary: ReportSummary): Html => {
-  const unchecked = countsText(uncheckedTally(summary.totals));
+  const unchecked = uncheckedText(summary);
   return html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
 ${figures(summary)}${unchecked !== '' && html`<p class="doubt">${unchecked}</p>`}<div class="charts">
