@@ -99,7 +99,8 @@ test('names the clips that a format leaves out by decision, as --decision does f
   );
   expect((await report('b.otio', '--paths')).stderr).not.toContain('linked by name');
   const edl = await report('a.edl', '--decision', 'undecided');
-  expect(edl).toMatchObject({ exitCode: 0, stdout: 'a.edl: 2 clips\n', stderr: '' });
+  expect(edl).toMatchObject({ exitCode: 0, stdout: 'a.edl: 2 clips\n' });
+  expect(edl.stderr).toContain('with the same report as --format premiere.');
   const all = await report('-', '--format', 'edl');
   expect(all.stdout).toContain('TITLE: Clipcheck report · 4 clips, 1 kept · starts');
 });

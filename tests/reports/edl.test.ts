@@ -156,8 +156,10 @@ test('a note begins with the decision, so that no text is taken for a statement 
   const decision = 'reject' as const;
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings, decision };
   const texts = await textsOf(edlFormat, madeUpReport([clip]));
-  const notes = readEdl(Object.values(texts).join(''), at24).map(({ note }) => note);
+  const markers = readEdl(Object.values(texts).join(''), at24);
+  const notes = markers.map(({ note }) => note);
   expect(notes).toEqual(descriptions.map((text, at) => `Clip rejected · ${text} · frame ${at}`));
+  expect(markers[0]?.name).toBe('Visual glitch (unreviewed) · a · rejected');
 });
 
 test('continues counting events past 999', async () => {
@@ -257,7 +259,10 @@ test('clips of other rates keep their rate in the file, and count frames of the 
   const { clips: read, markers } = readPremiere(text);
   expect(read).toMatchObject([
     { start: 0, end: 50, fileRate: '25 FALSE', label: 'Rose', description: undefined, markers: [] },
-    { start: 50, end: 76, out: 26, fileRate: '60 TRUE', description: 'A boat & a \\u{202e}man' },
+    {
+      ...{ start: 50, end: 76, out: 26, fileRate: '60 TRUE', label: 'Mango' },
+      description: 'A boat & a \\u{202e}man',
+    },
     { start: 76, end: 126, label: 'Forest' },
   ]);
   expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
@@ -302,6 +307,7 @@ describe('markers-csv: a list of markers', () => {
       verdict: 'confirmed',
       kind: 'Visual glitch',
       severity: '',
+      finding: ordinary.findings[0].description,
       finding_note: ordinary.findings[0].note,
       sha256: clipId,
       timeline: 'Clipcheck report',

@@ -41,6 +41,7 @@ const columns: readonly Column[] = [
   ['verdict', ({ worst }) => stateText(worst)],
   ['kind', ({ worst }) => kindText(worst)],
   ['severity', ({ worst }) => worst.severity],
+  ['finding', ({ worst }) => worst.description],
   ['finding_note', ({ worst }) => worst.note],
   ['timeline', ({ timeline }) => timeline.title],
   ['prompt', ({ placed }) => promptOf(placed.clip)?.text],

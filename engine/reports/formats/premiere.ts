@@ -46,8 +46,8 @@ const markerElement = ({ frameCount, name, note, premiere }: Marker, firstFrame:
 <out>${frameCount === 1 ? -1 : firstFrame + frameCount}</out>
 ${premiere !== null && xml`<pproColor>${premiere}</pproColor>\n`}</marker>\n`;
 
-/** Premiere's names of label colors: green and red. */
-const labels = { keep: 'Forest', reject: 'Rose' } as const;
+/** Premiere's names of label colors: green, red and orange. */
+const labels = { keep: 'Forest', reject: 'Rose', undecided: 'Mango' } as const;
 
 /**
  * A clip in full length. Its frames are frames of the timeline, as Premiere itself writes them. Its
@@ -67,9 +67,8 @@ ${rateElement(rate)}<start>${firstFrame}</start>
 <out>${frameCount}</out>
 ${fileElement(placed, number)}${placed.markers.map((marker) =>
   markerElement(marker, marker.firstFrame - firstFrame),
-)}${prompt !== '' && xml`<logginginfo><description>${prompt}</description></logginginfo>\n`}${
-  decision && xml`<labels><label2>${labels[decision]}</label2></labels>\n`
-}</clipitem>\n`;
+)}${prompt !== '' && xml`<logginginfo><description>${prompt}</description></logginginfo>\n`}<labels><label2>${labels[decision ?? 'undecided']}</label2></labels>
+</clipitem>\n`;
 };
 
 /**

@@ -122,6 +122,11 @@ const writeReport = async (
       `The clips are linked by name. Put the ${isFolder ? 'files' : 'file'} into the folder of the clips, or add --paths.`,
     );
   }
+  if (format === 'edl') {
+    printToStderr(
+      'An EDL has markers only. The clips come into Resolve with the same report as --format premiere.',
+    );
+  }
   return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };
 };
 

@@ -51,7 +51,10 @@ export const stateText = (finding: Finding): string => verdictText(finding).toLo
 export const kindText = (finding: Finding): string =>
   shortText(oneLine(findingKindName(finding, 'technical')), maxNamePartChars);
 
-/** What matters first: programs cut off names. A timeline of one clip is named after it. */
+/**
+ * What matters first: programs cut off names. A timeline of one clip is named after it. Undecided
+ * clips are so in the note.
+ */
 const markerName = (
   { card }: ReportClip,
   findings: readonly Finding[],
@@ -61,7 +64,9 @@ const markerName = (
   const kinds = [...new Set(findings.map(kindText))].join(', ');
   const name = `${shortText(kinds, maxNamePartChars)} (${stateText(worst)})`;
   const clip = shortText(parse(oneLine(card.name)).name, maxNamePartChars);
-  return timeline === 'clips' ? name : `${name} · ${clip}`;
+  return [name, timeline === 'one' && clip, card.decision && decisionText(card)]
+    .filter(Boolean)
+    .join(' · ');
 };
 
 /** Clip frames and their numbering. */
