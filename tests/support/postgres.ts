@@ -68,10 +68,11 @@ const migrate = (url: string, folder: string): void => {
   if (status !== 0) throw new Error(`migrate: ${stderr}`);
 };
 
-/** Starts a server of its own, on a socket in a folder that `stop` leaves for another `start`. */
-export const startPostgres = async (): Promise<
-  PostgresServer & { remove: () => Promise<void> }
-> => {
+/**
+ * Starts a server of its own, on a socket in a folder that `stop` leaves for another `start`.
+ * @param settings by default without the waits for the disk, which make commits outlive the machine
+ */
+export const startPostgres = async (settings = ['fsync=off']): Promise<PostgresServer> => {
   const programs = postgresPrograms();
   if (programs === null) throw new Error('no PostgreSQL here');
   const folder = mkdtempSync(join(tmpdir(), 'clipcheck-postgres-'));
@@ -92,10 +93,10 @@ export const startPostgres = async (): Promise<
   let count = 0;
 
   const start = async (): Promise<void> => {
-    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
+    const all = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings];
     server = spawn(
       join(programs, 'postgres'),
-      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      ['-D', data, ...all.flatMap((setting) => ['-c', setting])],
       { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     if (!server.stderr) throw new Error('no stderr');

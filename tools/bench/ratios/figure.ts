@@ -16,6 +16,11 @@ export type Reading = {
   readonly isBound: boolean;
 };
 
+/** A figure without a baseline. */
+export const bounded = (
+  reading: Pick<Reading, 'name' | 'size' | 'unit' | 'ours' | 'target'>,
+): Reading => ({ ...reading, baseline: null, ratio: null, cpuRatio: null, isBound: true });
+
 export type Figure = {
   readonly id: string;
   readonly baseline: string;

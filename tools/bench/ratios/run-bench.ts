@@ -9,13 +9,14 @@ import { library } from './figures/library.ts';
 import { memory } from './figures/memory.ts';
 import { pacing } from './figures/pacing.ts';
 import { preflight } from './figures/preflight.ts';
+import { studio } from './figures/studio.ts';
 
 /*
  * `npm run bench [-- preflight library …]`: measures every figure, or the named ones, and writes
  * them to `bench/results.json`. Bad figures are not errors.
  */
 
-const figures: readonly Figure[] = [preflight, library, memory, pacing];
+const figures: readonly Figure[] = [preflight, library, memory, pacing, studio];
 
 const resultsPath = join(projectRoot, 'bench', 'results.json');
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '../../../../engine/clock.ts';
 import { plainOptions } from '../../../../tests/support/made-up-values.ts';
 import { openIdleEngine } from '../../../library/open-idle-engine.ts';
-import type { Figure, Reading } from '../figure.ts';
+import { bounded, type Figure, type Reading } from '../figure.ts';
 import { makeClips } from '../make-clips.ts';
 import { startStubService } from '../stub-service.ts';
 
@@ -63,17 +63,13 @@ export const pacing: Figure = {
       target: 1.05,
       isBound: false,
     };
-    const late: Reading = {
+    const late = bounded({
       name: 'pacing, refusals after the first minute',
       size,
       unit: 'submissions',
       ours: service.refusedMs.filter((atMs) => atMs > startMs + 60_000).length,
-      baseline: null,
-      ratio: null,
-      cpuRatio: null,
       target: 0,
-      isBound: true,
-    };
+    });
     return [reading, late];
   },
 };
