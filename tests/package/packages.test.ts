@@ -30,6 +30,7 @@ const allowed = [
   /^\.build\/renderer\/(index\.html|licences\.md|theme-before-paint\.js)$/,
   /^\.build\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,
   /^engine\/reports\/page\/(style\/[\w-]+\.css|script\/[\w-]+\.js)$/,
+  /^shared\/palette\.css$/,
   /^resources\/schemas\/[\w-]+\.json$/,
   /^resources\/samples\/[\w-]+\.(mp4|csv|json)$/,
 ];
