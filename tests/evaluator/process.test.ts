@@ -182,6 +182,13 @@ test.each([
   expect(() => parseOptions(args)).toThrow(sentence);
 });
 
+test('reads where clips lie: a folder, or a bucket with or without a prefix', () => {
+  const read = (store: string) => parseOptions([...cluster, '--store', store]);
+  expect(read('/mnt/clips')).toMatchObject({ clipFolder: '/mnt/clips', s3: null });
+  expect(read('s3://clips')).toMatchObject({ s3: { bucket: 'clips', prefix: '' } });
+  expect(read('s3://clips/a/b/')).toMatchObject({ s3: { bucket: 'clips', prefix: 'a/b/' } });
+});
+
 testWith({ proc: true }, 'killed, it leaves no worker behind', async () => {
   const evaluator = await startEvaluator({ dataDir });
   await apiCaller(evaluator).upload(await smallClip());
