@@ -76,8 +76,8 @@ const testcases = (junit: string): Record<string, string> =>
 const outcomes = {
   md: ['Outcome: No defects found.\n', 'Outcome: No defects found · picture; prompt not checked.'],
   html: [
-    '>No defects found</span></span> <span class="dim">Checked: picture and prompt<',
-    '>No defects found</span></span> <span class="dim">Checked: picture only<',
+    '>No defects found</span></span> <span class="small dim">Checked: picture and prompt<',
+    '>No defects found</span></span> <span class="small dim">Checked: picture only<',
   ],
 } as const;
 

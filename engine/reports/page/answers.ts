@@ -47,7 +47,7 @@ export const answerHint = (
 export const answerBar = ({ id, options, clipCount }: Report): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<section class="answer-bar" aria-label="Your answers" data-report="${id}" data-clips="${clipCount}" hidden>
+    : html`<section class="answer-bar small" aria-label="Your answers" data-report="${id}" data-clips="${clipCount}" hidden>
 <output></output>
 <button type="button">Save answers…</button>
 <dialog aria-label="Save answers">
@@ -73,7 +73,7 @@ export const answerPart = (
 ): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" hidden>
+    : html`<div class="answers small" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" hidden>
 <ul></ul>
 ${decision === 'reject' ? button('approval', 'Agree', 'You approved', 'the rejection') : button('approval', 'Approve')}${decision === null && button('change', 'Not this one', askedForChange, 'Not this one')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 <details${isOpen && html` open`}>

@@ -53,7 +53,7 @@ const paragraphs = (texts: readonly string[], className: string): Html[] =>
 /** For the team: limits of the result, which are read before its findings. */
 const doubts = (clip: ReportClip): Html[] => {
   const ofResult = clipChecks(clip).filter(({ type }) => type === null);
-  return paragraphs([...clipDoubts(clip), ...ofResult.map(({ text }) => text)], 'doubt');
+  return paragraphs([...clipDoubts(clip), ...ofResult.map(({ text }) => text)], 'doubt small');
 };
 
 /** For the team: what was checked, what was not, and why there are no findings. */
@@ -72,11 +72,11 @@ const checks = (clip: ReportClip): Html[] => {
     ...(isQuoted ? [] : verdictTexts(words)),
     rest.filter(Boolean).join(' '),
   ];
-  return paragraphs(texts.filter(Boolean), 'check');
+  return paragraphs(texts.filter(Boolean), 'check small dim');
 };
 
 /** Folded, since most of it recurs in many clips. */
-const foldedChecks = (clip: ReportClip): Html => html`<details class="checks">
+const foldedChecks = (clip: ReportClip): Html => html`<details class="checks small dim">
 <summary>What was checked</summary>
 ${checks(clip)}</details>
 `;
@@ -88,7 +88,7 @@ const facts = (
 ): Html => {
   const ofTeam = layout === 'technical' && technicalLine(clip);
   const texts = [factsLine(clip, layout), ofTeam, checked].filter(Boolean);
-  return html`<p class="facts"><bdi>${texts.join(' · ')}</bdi></p>
+  return html`<p class="facts small dim"><bdi>${texts.join(' · ')}</bdi></p>
 `;
 };
 
@@ -141,8 +141,8 @@ export function* clipPart(
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
-${isForTeam && facts(clip, options, checkedText(card))}${answers}${!described && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
+<div class="clip-head"><h3>${clipName(card)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
+${isForTeam && facts(clip, options, checkedText(card))}${answers}${!described && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`${isForTeam && foldedChecks(clip)}</section>
@@ -162,8 +162,8 @@ const thumbnailMark = ({ table }: ReportClip, { finding, frame, width, height }:
 export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html => {
   const shown = clip.thumbnail;
   return shown
-    ? html`<span class="thumbnail"><img src="${hrefOf(shown, shown.frame)}" alt="" width="${shown.width}" height="${shown.height}" loading="lazy" decoding="async">${thumbnailMark(clip, shown)}</span>`
-    : html`<span class="thumbnail">No picture</span>`;
+    ? html`<span class="thumbnail tiny dim"><img src="${hrefOf(shown, shown.frame)}" alt="" width="${shown.width}" height="${shown.height}" loading="lazy" decoding="async">${thumbnailMark(clip, shown)}</span>`
+    : html`<span class="thumbnail tiny dim">No picture</span>`;
 };
 
 /**
@@ -173,7 +173,7 @@ export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html =
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
   return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
-<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="dim">${checkedText(card)}</span></span></summary>
+<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;
 };

@@ -75,7 +75,7 @@ const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
         .slice(0, maxFindings)
         .map((text) => html`<q>${printableLine(text)}</q> `)}</p>`,
     notes !== '' && html`<p class="note" dir="auto"><span class="dim">Note:</span> ${notes}</p>`,
-    checked !== null && html`<p class="checked dim">${checked}</p>`,
+    checked !== null && html`<p class="checked tiny dim">${checked}</p>`,
   ];
   return html`${lines}${promptStart(clip, true)}`;
 };
@@ -90,7 +90,7 @@ const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Htm
 /** "frame 14 · Flash". */
 const thumbnailCaption = ({ thumbnail }: ReportClip): Html | null =>
   thumbnail &&
-  html`<span class="caption dim">frame ${formatCount(thumbnail.frame)}${thumbnail.finding && ` · ${findingKindName(thumbnail.finding, 'technical')}`}</span>`;
+  html`<span class="caption tiny dim">frame ${formatCount(thumbnail.frame)}${thumbnail.finding && ` · ${findingKindName(thumbnail.finding, 'technical')}`}</span>`;
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * findings, notes and prompt. */

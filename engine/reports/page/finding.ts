@@ -38,7 +38,7 @@ const marks = (
   ].filter((mark) => mark !== false);
   return shown.length === 0
     ? null
-    : html`<p class="marks">${shown}</p>
+    : html`<p class="marks small">${shown}</p>
 `;
 };
 
@@ -48,7 +48,7 @@ const describe = (finding: Finding, isForTeam: boolean): Html => {
   return html`<p class="description" dir="auto">${isForTeam ? finding.description : clientDescription(finding)}</p>
 ${
   segment &&
-  html`<p class="words"><span class="dim">In the prompt:</span> <q dir="auto">${segment.words}</q>${segment.doubt !== null && html` <span class="dim">${segment.doubt}</span>`}</p>
+  html`<p class="words small"><span class="dim">In the prompt:</span> <q dir="auto">${segment.words}</q>${segment.doubt !== null && html` <span class="dim">${segment.doubt}</span>`}</p>
 `
 }`;
 };
@@ -58,11 +58,11 @@ const asides = (finding: Finding): Html => {
   const doubt = describeTimeMismatch(finding);
   return html`${
     doubt !== null &&
-    html`<p class="doubt">${doubt}</p>
+    html`<p class="doubt small">${doubt}</p>
 `
   }${
     finding.note !== '' &&
-    html`<p class="note"><span class="dim">Note:</span> <bdi>${finding.note}</bdi></p>
+    html`<p class="note small"><span class="dim">Note:</span> <bdi>${finding.note}</bdi></p>
 `
   }`;
 };
@@ -88,7 +88,7 @@ export const findingPart = (
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
-${marks(clip, finding, options)}<p class="place" dir="auto">${placeText(finding, clip.table, options.layout)}${isAbove && name !== kind && ` · ${name}`}</p>
+${marks(clip, finding, options)}<p class="place small dim" dir="auto">${placeText(finding, clip.table, options.layout)}${isAbove && name !== kind && ` · ${name}`}</p>
 ${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && !(isAbove && !finding.place.hasRegion) && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;

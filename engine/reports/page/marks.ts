@@ -22,7 +22,7 @@ export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html =>
   html`<bdi class="clip-name">${printableText(name)}</bdi>`;
 
 export const decisionMark = ({ decision }: ClipCard): Html =>
-  html`<span class="decision" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;
+  html`<span class="decision tiny" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;
 
 /** Clients see decisions as a proposal; what is undecided has a heading of its own. */
 export const decisionForClient = (card: ClipCard): Html | null =>

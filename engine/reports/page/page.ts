@@ -49,7 +49,7 @@ export const pageEnd = (
     options.layout === 'technical'
       ? `Made by Clipcheck. ${summary ? '' : legend}`
       : summary && checkedLine(summary);
-  return html`${text && html`<footer class="page-foot"><p>${text}</p></footer>`}
+  return html`${text && html`<footer class="page-foot small dim"><p>${text}</p></footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>
@@ -91,7 +91,7 @@ ${
   introduction !== '' &&
   html`<p class="introduction" dir="auto">${introduction}</p>
 `
-}<p class="about">${about(report, summary).map((line) => html`${line}<br>`)}</p>
+}<p class="about dim">${about(report, summary).map((line) => html`${line}<br>`)}</p>
 </header>
 `;
 };

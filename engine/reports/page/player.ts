@@ -56,13 +56,13 @@ export const playerPart = (
 ): Html => {
   if (!video) {
     const why = noFileText(clip.card, layout) ?? 'The file of this clip could not be decoded';
-    return html`<div class="no-player"><p class="doubt">${why}, so it cannot be played here.</p></div>
+    return html`<div class="no-player"><p class="doubt small">${why}, so it cannot be played here.</p></div>
 `;
   }
   const { href, width, height } = video;
   return html`<div class="player" data-clip="${JSON.stringify(clipData(clip, video, layout))}">
 <div class="picture"><video src="${href}" width="${width}" height="${height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" aria-hidden="true"></svg></div>
-<p class="doubt unplayable" hidden>This browser cannot play the video.</p>
+<p class="doubt small unplayable" hidden>This browser cannot play the video.</p>
 </div>
 `;
 };

@@ -60,7 +60,7 @@ export const stillsPart = (
   const { clipId } = clip.card;
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
-    return html`<p class="no-still">Whole clip: see the picture at <a href="#${findingAnchor(clipId, shown.number)}">finding ${shown.number}</a>.</p>
+    return html`<p class="no-still small dim">Whole clip: see the picture at <a href="#${findingAnchor(clipId, shown.number)}">finding ${shown.number}</a>.</p>
 `;
   }
   const figures = shownFrames(finding.place, clip.table, layout).flatMap(
@@ -70,6 +70,6 @@ export const stillsPart = (
     ? html`<div class="stills"${layout === 'technical' && html` data-beside`}>
 ${figures}</div>
 `
-    : html`<p class="no-still">${noFileText(clip.card, layout) ?? 'The frame could not be read from the file'}, so there is no picture.</p>
+    : html`<p class="no-still small dim">${noFileText(clip.card, layout) ?? 'The frame could not be read from the file'}, so there is no picture.</p>
 `;
 };

@@ -130,7 +130,7 @@ const kinds = (summary: ReportSummary): Html | null => {
   );
   return rows.length === 0
     ? null
-    : html`<table class="kinds"><caption>Findings by kind${dismissed.length > 0 && `, without ${includedText(dismissed)}`}</caption><tbody>
+    : html`<table class="kinds small"><caption>Findings by kind${dismissed.length > 0 && `, without ${includedText(dismissed)}`}</caption><tbody>
 ${rows}</tbody></table>
 `;
 };
@@ -162,8 +162,8 @@ export const summaryPart = (summary: ReportSummary): Html => {
   const unchecked = uncheckedText(summary);
   return html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
-${figures(summary)}${unchecked !== '' && html`<p class="doubt">${unchecked}</p>`}<div class="charts">
-<div>${outcomeTable(summary)}<p class="dim">${notes(summary)}</p></div>
+${figures(summary)}${unchecked !== '' && html`<p class="doubt small">${unchecked}</p>`}<div class="charts">
+<div>${outcomeTable(summary)}<p class="small dim">${notes(summary)}</p></div>
 ${kinds(summary)}</div>
 ${promptTable(summary)}</section>
 `;
@@ -186,7 +186,7 @@ export const filterBar = (summary: ReportSummary, layout: ReportOptions['layout'
   const outcomes = isForTeam
     ? outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name }))
     : clipGroupTally(summary).map(({ name }) => ({ value: name, name }));
-  return html`<form class="filters" role="search" aria-label="Filter" hidden>
+  return html`<form class="filters small" role="search" aria-label="Filter" hidden>
 <input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
 ${choiceField(
   'kind',
@@ -202,7 +202,7 @@ ${choiceField(
   decisionTally(totals).map(({ decision, name }) => ({ value: decision, name })),
 )}${!isForTeam && html`<label><input type="checkbox" name="answered" value="no" autocomplete="off"> Only unanswered</label> `}<button type="reset">Show all</button>
 <output aria-live="polite"></output>
-<span class="keys"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>
+<span class="keys tiny dim"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>
 </form>
 `;
 };
