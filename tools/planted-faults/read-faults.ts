@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 export type Fault = {
   readonly name: string;
   readonly patchPath: string;
-  /** Hash of the patch without the text before it. */
-  readonly patchSha256: string;
   /** What breaks for a user: the text before the patch. */
   readonly story: string;
   /** The files it changes, from the project's root. */
@@ -28,7 +25,6 @@ function readFault(patchPath: string): Fault {
   return {
     name: basename(patchPath, '.patch'),
     patchPath,
-    patchSha256: createHash('sha256').update(text.slice(begin)).digest('hex'),
     story: text.slice(0, begin).trim(),
     changedFiles: [...text.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, path = '']) => path),
   };

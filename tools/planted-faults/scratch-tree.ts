@@ -7,22 +7,15 @@ import { runProgram } from './run-program.ts';
 
 export type ScratchTree = {
   readonly root: string;
-  readonly commit: string;
   /** @returns null if it was planted; otherwise the message of `git apply` */
   plant(fault: Fault | null): string | null;
   checkTypes(): Promise<string | null>;
 };
 
-/**
- * Creates or updates the copy below .build, keeping its builds.
- * @throws Error if the commit needs other packages than those installed here
- */
-export function openScratchTree(revision: string): ScratchTree {
+/** Creates or updates the copy of the last commit below .build, keeping its builds. */
+export function openScratchTree(): ScratchTree {
   const root = join(projectRoot, '.build', 'planted-faults', 'tree');
-  const commit = git(projectRoot, 'rev-parse', '--verify', `${revision}^{commit}`).trim();
-  if (git(projectRoot, 'diff', '--name-only', commit, '--', 'package-lock.json') !== '') {
-    throw new Error(`${revision} needs other packages than those installed here`);
-  }
+  const commit = git(projectRoot, 'rev-parse', 'HEAD').trim();
   if (!existsSync(join(root, '.git'))) {
     mkdirSync(dirname(root), { recursive: true });
     git(projectRoot, 'worktree', 'prune');
@@ -39,7 +32,6 @@ export function openScratchTree(revision: string): ScratchTree {
   linkFolder(join(projectRoot, '..', 'shared'), join(root, '..', 'shared'));
   return {
     root,
-    commit,
     plant: (fault) => {
       clean();
       if (fault === null) return null;

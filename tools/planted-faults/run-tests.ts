@@ -3,7 +3,6 @@ import { join, relative, sep } from 'node:path';
 import type { TestScope } from '../test/test-scope.ts';
 import type { Catcher } from './fault-record.ts';
 import { type ProgramEnd, runProgram } from './run-program.ts';
-import { isSpec } from './test-order.ts';
 
 type VitestReport = {
   testResults: {
@@ -18,29 +17,30 @@ type SpecSuite = {
   specs: { title: string; ok: boolean; file: string }[];
 };
 
+export const isSpec = (path: string): boolean => /^tests\/e2e\/.+\.spec\.ts$/.test(path);
+
 /**
- * Runs test files until a test fails.
- * @param files paths from the root, either only Vitest's or only Playwright's
- * @returns the first failed test of each failed file (several, since files run in parallel). After
- * a hang or a crash, one entry that describes it: for one file with that file, else with none of
- * `files`
+ * Runs tests until one fails.
+ * @param args arguments of Vitest, or specs, which Playwright runs
+ * @returns the first failed test of each failed file (several, since files run in parallel); after
+ * a hang or a crash one entry that describes it
  */
-export async function runTestFiles(
+export async function runTests(
   root: string,
-  files: readonly string[],
+  args: readonly string[],
   scope: TestScope,
 ): Promise<Catcher[]> {
-  if (files.length === 0) return [];
   const report = join(root, '.build', 'planted-faults-report.json');
   rmSync(report, { force: true });
-  const isE2e = files.every(isSpec);
-  const args = isE2e
+  const isE2e = args.every(isSpec);
+  const program = isE2e
     ? ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
-    : ['tools/test/vitest-process.ts', '--no-color', `--outputFile=${report}`];
+    : ['node_modules/vitest/vitest.mjs'];
   // Without retries, since failed files are run again alone.
-  if (isE2e) args.push('--retries=0', '--pass-with-no-tests', '--max-failures=1');
-  else args.push('--bail=1');
-  const end = await runProgram(root, [...args, '--reporter=json', ...files], {
+  const options = isE2e
+    ? ['--retries=0', '--pass-with-no-tests', '--max-failures=1']
+    : ['--run', '--bail=1', '--no-color', `--outputFile=${report}`];
+  const end = await runProgram(root, [...program, ...args, ...options, '--reporter=json'], {
     ...process.env,
     TEST_SCOPE: scope,
     NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache'),
@@ -51,7 +51,7 @@ export async function runTestFiles(
     ? JSON.parse(readFileSync(report, 'utf8'))
     : null;
   const failed = json && (isE2e ? failedSpecs(json.suites) : failedTests(root, json));
-  return failed && failed.length > 0 ? failed : [describeEnd(end, files)];
+  return failed && failed.length > 0 ? failed : [describeEnd(end)];
 }
 
 /** Counts files without a failed test only if no test failed: a failed one ends the others early. */
@@ -80,8 +80,8 @@ function failedSpecs(suites: readonly SpecSuite[]): Catcher[] {
 }
 
 /** A run that ended without a failed test: it hung, or a process died. */
-function describeEnd({ exitCode, output, hung }: ProgramEnd, files: readonly string[]): Catcher {
+function describeEnd({ exitCode, output, hung }: ProgramEnd): Catcher {
   const last = output.trim().split('\n').at(-1) ?? '';
   const what = hung ? 'it did not end' : `ended with ${exitCode ?? 'a signal'}: ${last}`;
-  return { file: files.length === 1 ? `${files[0]}` : `one of ${files.length} files`, test: what };
+  return { file: null, test: what };
 }
