@@ -104,8 +104,8 @@ test('Enter and leaving the field save a note, Escape cancels it, and one that i
   await expect(note).toHaveValue(/^x{10002}$/);
 
   await note.fill('typed to the end');
-  await app().go(`#/clips/${clips().boat.clipId}`);
-  await expect(page.getByTestId('prompt-text')).toContainText('A boat');
+  await app().go(`#/clips/${clips().windmill.clipId}`);
+  await expect(page.getByTestId('prompt-text')).toContainText('A windmill');
   await page.goBack();
   await expect(row(page, 2)).toContainText('typed to the end');
 });
@@ -186,23 +186,6 @@ test('an earlier result has the prompt it was judged by, and its verdicts are un
     'walks past a red',
   );
   await expect(marks(page)).toHaveCount(0);
-});
-
-test('a hostile prompt and hostile findings stay plain text', async () => {
-  const before = app().complaints().length;
-  const page = await openClip('boat');
-  const shown =
-    '<img src="x" onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>\\u{202e}\\u{7}\\u{2028} end';
-  await expect(page.getByTestId('prompt-text')).toHaveText(
-    `A boat ${shown} on a \\u{2067}red\\u{2069} lake.`,
-  );
-  await expect(marks(page)).toHaveText([/end$/, 'lake']);
-  // Findings have the numbers of the list, which is by time.
-  await expect(row(page, 1)).toContainText('No description was given.');
-  await expect(row(page, 2)).toContainText(shown);
-  expect(await page.title()).not.toContain('taken');
-  expect(await page.locator('img[src="x"]').count()).toBe(0);
-  expect(app().complaints().slice(before)).toEqual([]);
 });
 
 test('lists and marks 500 findings without adding them all to the page', async () => {

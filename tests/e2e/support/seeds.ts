@@ -59,10 +59,6 @@ const lanternPrompt =
   'A family 👩‍👩‍👧 walks past a red 🏮 lantern in the rain, in the rain of a cafe\u0301.';
 export const earlierPrompt = 'An earlier prompt of the lantern.';
 
-const hostileText =
-  '<img src="x" onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>\u202e\u0007\u2028 end';
-const hostilePrompt = `A boat ${hostileText} on a \u2067red\u2069 lake.`;
-
 const middle: Box = { xmin: 0.3, ymin: 0.3, xmax: 0.6, ymax: 0.8 };
 
 const region = (start: number, end: number): ReceivedFinding['region'] => ({
@@ -104,27 +100,6 @@ const lanternFindings: ReceivedFinding[] = [
   },
 ];
 
-const hostileFindings: ReceivedFinding[] = [
-  mismatch('h1', hostileText, {
-    severity: 4,
-    prompt_segment: segment(hostilePrompt, hostileText.slice(-8)),
-  }),
-  mismatch('h2', 'A lake of another colour.', {
-    severity: 1,
-    prompt_segment: segment(hostilePrompt, 'lake'),
-  }),
-  {
-    id: 'h3',
-    type: hostileText,
-    description: '',
-    region: {
-      start: { frame: 1, sec: 1 / madeUpFps, timecode: hostileText },
-      end: { frame: 1, sec: 1 / madeUpFps, timecode: '' },
-      boxes: [],
-    },
-  },
-];
-
 const manyPrompt = 'A windmill that turns '.repeat(100).trim();
 
 /** More than any service has sent so far. */
@@ -144,10 +119,10 @@ const manyFindings: ReceivedFinding[] = Array.from({ length: 500 }, (_, index) =
       };
 });
 
-export type FindingClips = Record<'lantern' | 'boat' | 'windmill', SeededClip>;
+export type FindingClips = Record<'lantern' | 'windmill', SeededClip>;
 
 export const seedFindings = async (dataDir: string): Promise<FindingClips> => {
-  const [lantern, boat, windmill] = await seedReview(dataDir, [
+  const [lantern, windmill] = await seedReview(dataDir, [
     {
       path: samplePath('lantern-in-the-rain'),
       prompt: lanternPrompt,
@@ -165,18 +140,13 @@ export const seedFindings = async (dataDir: string): Promise<FindingClips> => {
       ],
     },
     {
-      path: samplePath('paper-boat-on-waves'),
-      prompt: hostilePrompt,
-      runs: [{ findings: hostileFindings }],
-    },
-    {
       path: samplePath('paper-windmill-in-a-meadow'),
       prompt: manyPrompt,
       runs: [{ findings: manyFindings }],
     },
   ]);
-  if (!lantern || !boat || !windmill) throw new Error('the clips were not put into the library');
-  return { lantern, boat, windmill };
+  if (!lantern || !windmill) throw new Error('the clips were not put into the library');
+  return { lantern, windmill };
 };
 
 /** Of each sample clip. */
