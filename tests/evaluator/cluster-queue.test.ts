@@ -76,10 +76,10 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
   const untilJob = (data: Record<string, string>, isAwaited: (state: string) => boolean) =>
     until(
       () =>
-        postgres.query<{ state: string }>(
-          `SELECT state::text FROM ${bossSchema}.job WHERE data = $1`,
-          [JSON.stringify(data)],
-        ),
+        postgres.query<{ state: string }>({
+          text: `SELECT state::text FROM ${bossSchema}.job WHERE data = $1`,
+          values: [JSON.stringify(data)],
+        }),
       ([job]) => job !== undefined && isAwaited(job.state),
     );
 
@@ -144,10 +144,10 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
       videoId: await storeVideo(store, { sha256: 'x' }),
     };
     const [old, recent] = [await addRun(judged), await addRun(judged)];
-    await postgres.query(
-      `UPDATE ${bossSchema}.job SET created_on = created_on - interval '11 min' WHERE id = $1`,
-      [old],
-    );
+    await postgres.query({
+      text: `UPDATE ${bossSchema}.job SET created_on = created_on - interval '11 min' WHERE id = $1`,
+      values: [old],
+    });
     const { boss } = await startWorker(1, null);
     await boss.send(queues.sweep, {});
     const found = await untilStatus(old, 'failed');

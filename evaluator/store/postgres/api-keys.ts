@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountLimits, DatabaseCommand } from '../../parse-options.ts';
-import type { Postgres } from './connect-postgres.ts';
+import { type Postgres, sql } from './connect-postgres.ts';
 
 export type StoredKey = {
   name: string;
@@ -23,23 +23,19 @@ export const addKey = async (
   const key = `clipcheck_${randomBytes(32).toString('base64url')}`;
   // A fast hash will do: nobody guesses 32 random bytes.
   const hash = createHash('sha256').update(key).digest('hex');
-  const added = await postgres.query(
-    `INSERT INTO api_keys VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE
-     SET (hash, account, limits, created_at, revoked_at) =
-       (excluded.hash, excluded.account, excluded.limits, excluded.created_at, NULL)
-     WHERE api_keys.revoked_at IS NOT NULL RETURNING name`,
-    [name, hash, account, limits],
-  );
+  const added = await postgres.query(sql`
+    INSERT INTO api_keys VALUES (${name}, ${hash}, ${account}, ${limits})
+    ON CONFLICT (name) DO UPDATE SET (hash, account, limits, created_at, revoked_at) =
+      (excluded.hash, excluded.account, excluded.limits, excluded.created_at, NULL)
+    WHERE api_keys.revoked_at IS NOT NULL RETURNING name`);
   return added.length === 1 ? key : null;
 };
 
 /** @returns false if there is none of this name */
 export const revokeKey = async (postgres: Postgres, name: string): Promise<boolean> => {
-  const revoked = await postgres.query(
-    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, clock_timestamp())
-     WHERE name = $1 RETURNING name`,
-    [name],
-  );
+  const revoked = await postgres.query(sql`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, clock_timestamp())
+    WHERE name = ${name} RETURNING name`);
   return revoked.length === 1;
 };
 

@@ -25,6 +25,14 @@ const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
   ('code' in error ? PASSING_CODES.test(String(error.code)) : PASSING_MESSAGES.test(error.message));
 
+export type Sql = { text: string; values: unknown[] };
+
+/** Puts values into a statement, or a part of one: sql`id = ${id}`. */
+export const sql = (parts: TemplateStringsArray, ...values: unknown[]): Sql => ({
+  text: parts.reduce((text, part, index) => `${text}$${index}${part}`),
+  values,
+});
+
 export type Client = pg.ClientBase;
 export type Postgres = ReturnType<typeof connectPostgres>;
 
@@ -81,11 +89,9 @@ export const connectPostgres = (url: string, maxConnections: number) => {
 
   return {
     /** Reads rows. */
-    query: async <Row extends pg.QueryResultRow>(
-      text: string,
-      values: readonly unknown[] = [],
-    ): Promise<Row[]> => {
-      const { rows } = await withRetries(() => pool.query<Row>(text, [...values]));
+    query: async <Row extends pg.QueryResultRow>(statement: string | Sql): Promise<Row[]> => {
+      const given = typeof statement === 'string' ? { text: statement } : statement;
+      const { rows } = await withRetries(() => pool.query<Row>(given));
       return rows;
     },
     /** Does a transaction, again if another one or a restart of the server was in its way. */

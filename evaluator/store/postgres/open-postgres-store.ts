@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isTerminalStatus, type VideoInfo } from '../../../shared/service-api/evaluation.ts';
-
 import type { ClipStore } from '../clip-store.ts';
-
 import {
   columnsAndValues,
   type EvaluationRow,
@@ -19,7 +17,7 @@ import type {
   StoredVideo,
 } from '../evaluator-store.ts';
 import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
-import type { Client, Postgres } from './connect-postgres.ts';
+import { type Client, type Postgres, type Sql, sql } from './connect-postgres.ts';
 import { sweep } from './sweep.ts';
 
 /** Longer than fetching and probing a clip may take; slots of a process that died free themselves. */
@@ -66,14 +64,11 @@ const toVideoRow = (video: StoredVideo) => ({
 
 /** Exact also when several processes admit runs of an account: one at a time does. */
 const lockAccount = (client: Client, account: string) =>
-  client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [account]);
+  client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${account}, 0))`);
 
 const charge = (client: Client, account: string, units: number) =>
-  client.query(
-    `INSERT INTO balances VALUES ($1, $2) ON CONFLICT (account)
-     DO UPDATE SET charged_units = balances.charged_units + excluded.charged_units`,
-    [account, units],
-  );
+  client.query(sql`INSERT INTO balances VALUES (${account}, ${units}) ON CONFLICT (account)
+    DO UPDATE SET charged_units = balances.charged_units + excluded.charged_units`);
 
 /**
  * A store that any number of processes use at the same time.
@@ -90,22 +85,19 @@ export const openPostgresStore = async (
     client: Pick<Client, 'query'>,
     account: string,
   ): Promise<AccountUsage> => {
-    const { rows } = await client.query<Omit<AccountUsage, 'submissions'>>(
-      `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
+    const { rows } = await client.query<Omit<AccountUsage, 'submissions'>>(sql`
+      SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
         (SELECT count(*) FROM evaluations
-          WHERE account = $1 AND status IN ('queued', 'processing')) AS "inFlight",
+          WHERE account = ${account} AND status IN ('queued', 'processing')) AS "inFlight",
         (SELECT count(*) FROM slots
-          WHERE account = $1 AND leased_until > clock_timestamp()) AS reserved,
-        coalesce((SELECT charged_units FROM balances WHERE account = $1), 0) AS "chargedUnits"`,
-      [account],
-    );
+          WHERE account = ${account} AND leased_until > clock_timestamp()) AS reserved,
+        coalesce((SELECT charged_units FROM balances WHERE account = ${account}), 0)
+          AS "chargedUnits"`);
     const [usage] = rows;
     if (!usage) throw new Error('no usage');
-    const windows = await client.query<{ scope: CountedScope; used: number; oldestMs: number }>(
-      `SELECT scope, count(*) AS used, min(at_ms) AS "oldestMs" FROM submissions
-       WHERE account = $1 AND at_ms > $2 GROUP BY scope`,
-      [account, usage.nowMs - windowMs],
-    );
+    const windows = await client.query<{ scope: CountedScope; used: number; oldestMs: number }>(sql`
+      SELECT scope, count(*) AS used, min(at_ms) AS "oldestMs" FROM submissions
+      WHERE account = ${account} AND at_ms > ${usage.nowMs - windowMs} GROUP BY scope`);
     const windowOf = (scope: CountedScope) =>
       windows.rows.find((row) => row.scope === scope) ?? { used: 0, oldestMs: null };
     return { ...usage, submissions: { detect: windowOf('detect'), upload: windowOf('upload') } };
@@ -121,20 +113,17 @@ export const openPostgresStore = async (
     });
 
   const addSubmission = (client: Client, account: string, scope: CountedScope, nowMs: number) =>
-    client.query(
-      `WITH pruned AS (DELETE FROM submissions WHERE account = $1 AND scope = $2 AND at_ms <= $4)
-       INSERT INTO submissions VALUES ($1, $2, $3)`,
-      [account, scope, nowMs, nowMs - windowMs],
-    );
+    client.query(sql`
+      WITH pruned AS (DELETE FROM submissions
+        WHERE account = ${account} AND scope = ${scope} AND at_ms <= ${nowMs - windowMs})
+      INSERT INTO submissions VALUES (${account}, ${scope}, ${nowMs})`);
 
   const insertRun = async (client: Client, run: StoredEvaluation, usage: AccountUsage) => {
     await addSubmission(client, run.account, 'detect', usage.nowMs);
     await insertInto(client, 'evaluations', toRunRow(run));
     if (run.attempt > 1) {
-      await client.query('UPDATE evaluations SET root_attempts = $2 WHERE root_id = $1', [
-        run.rootId,
-        run.rootAttempts,
-      ]);
+      await client.query(sql`UPDATE evaluations SET root_attempts = ${run.rootAttempts}
+        WHERE root_id = ${run.rootId}`);
     }
     await charge(client, run.account, run.billableUnits);
     await jobs.add(client, run);
@@ -143,33 +132,18 @@ export const openPostgresStore = async (
 
   /** A record of bytes that are used now, before they are kept: no sweep removes them meanwhile. */
   const claimBytes = (sha256: string) =>
-    postgres.query(
-      `INSERT INTO blobs (sha256) VALUES ($1)
-       ON CONFLICT (sha256) DO UPDATE SET used_at = clock_timestamp()`,
-      [sha256],
-    );
+    postgres.query(sql`INSERT INTO blobs (sha256) VALUES (${sha256})
+      ON CONFLICT (sha256) DO UPDATE SET used_at = clock_timestamp()`);
 
-  const selectVideo = async (where: string, values: unknown[]): Promise<StoredVideo | null> => {
-    const [row] = await postgres.query<VideoRow>(
-      `SELECT ${videoColumns} FROM videos WHERE ${where}`,
-      values,
-    );
+  const selectVideo = async ({ text, values }: Sql): Promise<StoredVideo | null> => {
+    const whole = `SELECT ${videoColumns} FROM videos WHERE ${text}`;
+    const [row] = await postgres.query<VideoRow>({ text: whole, values });
     return toVideo(row);
   };
 
-  const updateVideo = async (set: string, id: string, state: string, values: unknown[]) => {
-    const rows = await postgres.query(
-      `UPDATE videos SET ${set} WHERE id = $1 AND state = $2 RETURNING id`,
-      [id, state, ...values],
-    );
-    return rows.length === 1;
-  };
-
   const selectRun = async (client: Client, id: string): Promise<StoredEvaluation | null> => {
-    const { rows } = await client.query<EvaluationRow>(
-      `SELECT ${evaluationColumns} FROM evaluations WHERE id = $1 FOR UPDATE`,
-      [id],
-    );
+    const text = `SELECT ${evaluationColumns} FROM evaluations WHERE id = $1 FOR UPDATE`;
+    const { rows } = await client.query<EvaluationRow>({ text, values: [id] });
     return toRun(rows[0]);
   };
 
@@ -182,11 +156,10 @@ export const openPostgresStore = async (
     if (!(await jobs.complete(client, run.id))) return;
     const units = outcome.units ?? (outcome.status === 'failed' ? 0 : run.billableUnits);
     const { detectors, result, error } = toJsonColumns(outcome);
-    await client.query(
-      `UPDATE evaluations SET status = $2, detectors = $3, result = $4, error = $5,
-         billable_units = $6, finished_at_ms = $7 WHERE id = $1`,
-      [run.id, outcome.status, detectors, result, error, units, finishedAtMs],
-    );
+    await client.query(sql`
+      UPDATE evaluations SET status = ${outcome.status}, detectors = ${detectors},
+        result = ${result}, error = ${error}, billable_units = ${units},
+        finished_at_ms = ${finishedAtMs} WHERE id = ${run.id}`);
     if (units !== run.billableUnits) await charge(client, run.account, units - run.billableUnits);
   };
 
@@ -198,14 +171,12 @@ export const openPostgresStore = async (
       inAccount(account, async (client) => {
         rule(await readUsage(client, account));
         const id = randomUUID();
-        await client.query(
-          `INSERT INTO slots VALUES ($1, $2, clock_timestamp() + interval '${SLOT_LEASE_SEC} s')`,
-          [id, account],
-        );
+        await client.query(sql`INSERT INTO slots
+          VALUES (${id}, ${account}, clock_timestamp() + make_interval(secs => ${SLOT_LEASE_SEC}))`);
         return id;
       }),
     releaseSlot: async (slotId) => {
-      await postgres.query('DELETE FROM slots WHERE id = $1', [slotId]);
+      await postgres.query(sql`DELETE FROM slots WHERE id = ${slotId}`);
     },
     admitRun: async (account, slotId, arrived, decide) => {
       if (arrived) {
@@ -213,7 +184,7 @@ export const openPostgresStore = async (
         await files.keep(arrived.received);
       }
       return inAccount(account, async (client) => {
-        await client.query('DELETE FROM slots WHERE id = $1', [slotId]);
+        await client.query(sql`DELETE FROM slots WHERE id = ${slotId}`);
         const usage = await readUsage(client, account);
         const run = decide(usage);
         if (arrived) await insertInto(client, 'videos', toVideoRow(arrived.clip));
@@ -228,12 +199,10 @@ export const openPostgresStore = async (
         return insertRun(client, decide(usage, previous), usage);
       }),
     findRun: async (id) => {
-      const [row] = await postgres.query<EvaluationRow>(
-        `SELECT ${evaluationColumns} FROM evaluations WHERE id = $1`,
-        [id],
-      );
+      const text = `SELECT ${evaluationColumns} FROM evaluations WHERE id = $1`;
+      const [row] = await postgres.query<EvaluationRow>({ text, values: [id] });
       const run = toRun(row);
-      const clip = run && (await selectVideo('id = $1', [run.videoId]));
+      const clip = run && (await selectVideo(sql`id = ${run.videoId}`));
       return run && clip?.info ? { run, clip: { ...clip, info: clip.info } } : null;
     },
     settleRun: ({ id }, outcome, finishedAtMs) =>
@@ -249,14 +218,13 @@ export const openPostgresStore = async (
           await charge(client, run.account, -run.billableUnits);
           await jobs.remove(client, run);
         }
-        await client.query('DELETE FROM evaluations WHERE id = $1', [id]);
+        await client.query(sql`DELETE FROM evaluations WHERE id = ${id}`);
       }),
     meanUnits: async (version) => {
-      const [row] = await postgres.query<{ mean: number | null }>(
-        `SELECT avg(billable_units)::float8 AS mean FROM (SELECT billable_units FROM evaluations
-         WHERE model_version = $1 AND status = 'completed' ORDER BY sequence DESC LIMIT 50) AS last`,
-        [version],
-      );
+      const [row] = await postgres.query<{ mean: number | null }>(sql`
+        SELECT avg(billable_units)::float8 AS mean FROM (SELECT billable_units FROM evaluations
+          WHERE model_version = ${version} AND status = 'completed'
+          ORDER BY sequence DESC LIMIT 50) AS last`);
       return row?.mean ?? null;
     },
 
@@ -267,59 +235,48 @@ export const openPostgresStore = async (
         await addSubmission(client, video.account, 'upload', usage.nowMs);
         await insertInto(client, 'videos', toVideoRow(video));
       }),
-    findVideo: (id) => selectVideo('id = $1', [id]),
-    findUpload: (uploadToken) => selectVideo('upload_token = $1', [uploadToken]),
+    findVideo: (id) => selectVideo(sql`id = ${id}`),
+    findUpload: (uploadToken) => selectVideo(sql`upload_token = ${uploadToken}`),
     findReadyUpload: (sha256, account) =>
-      selectVideo(
-        `sha256 = $1 AND account = $2 AND state = 'ready' AND origin = 'upload'
-         ORDER BY created_at_sec LIMIT 1`,
-        [sha256, account],
-      ),
+      selectVideo(sql`sha256 = ${sha256} AND account = ${account} AND state = 'ready'
+        AND origin = 'upload' ORDER BY created_at_sec LIMIT 1`),
     receiveUpload: async (id, received) => {
       await claimBytes(received.sha256);
       await files.keep(received);
-      const rows = await postgres.query(
-        `UPDATE videos SET sha256 = $2, state = CASE state WHEN 'reserved' THEN 'received' ELSE state END
-         WHERE id = $1 AND state IN ('reserved', 'validating') AND sha256 IS NULL RETURNING id`,
-        [id, received.sha256],
-      );
+      const rows = await postgres.query(sql`
+        UPDATE videos SET sha256 = ${received.sha256},
+          state = CASE state WHEN 'reserved' THEN 'received' ELSE state END
+        WHERE id = ${id} AND state IN ('reserved', 'validating') AND sha256 IS NULL RETURNING id`);
       return rows.length === 1;
     },
     completeUpload: (id) =>
       postgres.transaction(async (client) => {
-        const { rowCount } = await client.query(
-          `UPDATE videos SET state = 'validating'
-           WHERE id = $1 AND (state = 'received' OR state = 'reserved' AND $2)`,
-          [id, files.direct !== null],
-        );
+        const { rowCount } = await client.query(sql`UPDATE videos SET state = 'validating'
+          WHERE id = ${id} AND (state = 'received' OR state = 'reserved' AND ${files.direct !== null})`);
         if (rowCount === 1) await jobs.addUpload(client, id);
         return rowCount === 1;
       }),
     settleUpload: async (id, outcome: VideoInfo | { rejection: string }) => {
       if ('rejection' in outcome) {
         const rejection = outcome.rejection.replaceAll('\0', '');
-        await updateVideo(`state = 'failed', rejection = $3`, id, 'validating', [rejection]);
+        await postgres.query(sql`UPDATE videos SET state = 'failed', rejection = ${rejection}
+          WHERE id = ${id} AND state = 'validating'`);
       } else {
-        await updateVideo(`state = 'ready', info = $3`, id, 'validating', [
-          JSON.stringify(outcome),
-        ]);
+        await postgres.query(sql`UPDATE videos SET state = 'ready', info = ${JSON.stringify(outcome)}
+          WHERE id = ${id} AND state = 'validating'`);
       }
     },
 
     judgeAnswers: {
       find: async (key) => {
         const [row] = await postgres.query<{ content: string }>(
-          'SELECT content FROM judge_answers WHERE key = $1',
-          [key],
+          sql`SELECT content FROM judge_answers WHERE key = ${key}`,
         );
         return row ? JSON.parse(row.content) : null;
       },
       add: async (key, answer) => {
-        await postgres.query(
-          `INSERT INTO judge_answers VALUES ($1, $2)
-           ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
-          [key, JSON.stringify(answer)],
-        );
+        await postgres.query(sql`INSERT INTO judge_answers VALUES (${key}, ${JSON.stringify(answer)})
+          ON CONFLICT (key) DO UPDATE SET content = excluded.content`);
       },
     },
 
@@ -337,11 +294,8 @@ export const openPostgresStore = async (
         const run = await selectRun(client, id);
         if (!run || isTerminalStatus(run.status) || !(await jobs.holds(client, id))) return null;
         const started = { ...run, modelVersion: versionFor(run), starts: run.starts + 1 };
-        await client.query(
-          `UPDATE evaluations SET status = 'processing', starts = $2, model_version = $3
-           WHERE id = $1`,
-          [id, started.starts, started.modelVersion],
-        );
+        await client.query(sql`UPDATE evaluations SET status = 'processing',
+          starts = ${started.starts}, model_version = ${started.modelVersion} WHERE id = ${id}`);
         return started;
       }),
     /** Queues a run again without counting its start: this process stops. */
@@ -349,11 +303,8 @@ export const openPostgresStore = async (
       postgres.transaction(async (client) => {
         const run = await selectRun(client, id);
         if (!run || !(await jobs.holds(client, id))) return;
-        await client.query(
-          `UPDATE evaluations SET status = 'queued', starts = starts - 1
-           WHERE id = $1 AND status = 'processing'`,
-          [id],
-        );
+        await client.query(sql`UPDATE evaluations SET status = 'queued', starts = starts - 1
+          WHERE id = ${id} AND status = 'processing'`);
         await jobs.handBack(client, id);
       }),
     sweep: () => sweep(postgres, files),
@@ -361,9 +312,10 @@ export const openPostgresStore = async (
 };
 
 const readAddressSecret = async (postgres: Postgres): Promise<Buffer> => {
-  await postgres.query(`INSERT INTO secrets VALUES ('address', $1) ON CONFLICT DO NOTHING`, [
-    randomBytes(32),
-  ]);
+  const secret = randomBytes(32);
+  await postgres.query(
+    sql`INSERT INTO secrets VALUES ('address', ${secret}) ON CONFLICT DO NOTHING`,
+  );
   const [row] = await postgres.query<{ value: Buffer }>(
     `SELECT value FROM secrets WHERE name = 'address'`,
   );

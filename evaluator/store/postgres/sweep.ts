@@ -1,6 +1,6 @@
 import { DAY_SEC } from '../../parse-options.ts';
 import type { ClipStore } from '../clip-store.ts';
-import type { Postgres } from './connect-postgres.ts';
+import { type Postgres, sql } from './connect-postgres.ts';
 
 /** Bytes without a record are kept so long: one may be about to be stored. */
 const UNUSED_BYTES_KEPT_SEC = 3600;
@@ -34,10 +34,8 @@ export const sweep = async (postgres: Postgres, files: ClipStore): Promise<void>
   });
   files.removeInterrupted(Date.now() - UNUSED_BYTES_KEPT_SEC * 1000);
   await files.direct?.removeUnwanted(async (ids) => {
-    const rows = await postgres.query<{ id: string }>(
-      `SELECT id FROM videos WHERE id = ANY ($1) AND state IN ('reserved', 'validating')`,
-      [ids],
-    );
+    const rows = await postgres.query<{ id: string }>(sql`
+      SELECT id FROM videos WHERE id = ANY (${ids}) AND state IN ('reserved', 'validating')`);
     return rows.map(({ id }) => id);
   });
 };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectPostgres } from '../../../../evaluator/store/postgres/connect-postgres.ts';
+import { connectPostgres, sql } from '../../../../evaluator/store/postgres/connect-postgres.ts';
 import { bossSchema, queues } from '../../../../evaluator/store/postgres/schema.ts';
 import { apiCaller, createBody, until } from '../../../../tests/support/api-calls.ts';
 import {
@@ -78,11 +78,10 @@ const measureQueue = async (server: PostgresServer, folder: string): Promise<Rea
       ({ length }) => length === 0,
     );
     await Promise.all(workers.map((worker) => worker.stop()));
-    const [row] = await query<{ ms: number }>(
-      `SELECT (max(at) - min(at))::float8 / count(*) AS ms FROM (SELECT finished_at_ms AS at
-       FROM evaluations WHERE finished_at_ms >= $1 ORDER BY at OFFSET ${warmUpCount}) AS measured`,
-      [sinceMs],
-    );
+    const [row] = await query<{ ms: number }>(sql`
+      SELECT (max(at) - min(at))::float8 / count(*) AS ms FROM (SELECT finished_at_ms AS at
+      FROM evaluations WHERE finished_at_ms >= ${sinceMs} ORDER BY at OFFSET ${warmUpCount})
+        AS measured`);
     return row?.ms ?? Number.NaN;
   };
 
@@ -101,12 +100,12 @@ const measureQueue = async (server: PostgresServer, folder: string): Promise<Rea
     await waitForEnd((await createRun()).id);
     await sleep(100);
   }
-  const [row] = await query<{ waits: number[] }>(
-    `SELECT percentile_disc(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY ms) AS waits
-     FROM (SELECT extract(epoch FROM started_on - created_on)::float8 * 1000 AS ms
-       FROM ${bossSchema}.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2) AS last`,
-    [queues.measured, idleCount],
-  );
+  const [row] = await query<{ waits: number[] }>({
+    text: `SELECT percentile_disc(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY ms) AS waits
+      FROM (SELECT extract(epoch FROM started_on - created_on)::float8 * 1000 AS ms
+        FROM ${bossSchema}.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2) AS last`,
+    values: [queues.measured, idleCount],
+  });
   const [p50 = Number.NaN, p95 = Number.NaN] = row?.waits ?? [];
   add('start of a run on an idle queue, p50', p50, 7, idleCount);
   add('start of a run on an idle queue, p95', p95, 37, idleCount);
