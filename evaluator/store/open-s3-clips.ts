@@ -27,6 +27,8 @@ export type S3Place = {
 
 /** About 10 s of a store that restarts. */
 const MAX_ATTEMPTS = 8;
+/** Without news of a connection: who waited for a machine that died would wait for ever. */
+const MAX_SILENCE_MS = 10_000;
 const MAX_PARALLEL_REMOVALS = 20;
 const LEFTOVERS_KEPT_MS = 3_600_000;
 
@@ -44,6 +46,7 @@ export const openS3Clips = async (place: S3Place, folder: string): Promise<ClipS
   const client = new S3Client({
     forcePathStyle: usesPathStyle,
     maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { connectionTimeout: MAX_SILENCE_MS, socketTimeout: MAX_SILENCE_MS },
     // Other stores than Amazon's refuse checksums that they do not know.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { uploadVideo } from '../../engine/service/client/videos.ts';
 import { connectJobQueue } from '../../evaluator/runs/cluster-queue.ts';
+import { ClipUnreadableError } from '../../evaluator/store/clip-store.ts';
 import { openS3Clips } from '../../evaluator/store/open-s3-clips.ts';
 import { connectPostgres } from '../../evaluator/store/postgres/connect-postgres.ts';
 import { openPostgresStore } from '../../evaluator/store/postgres/open-postgres-store.ts';
@@ -14,6 +15,7 @@ import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
+import { serve } from '../support/servers.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
 import { type SwiftServer, startSwift } from '../support/swift.ts';
 
@@ -157,6 +159,17 @@ describeWith(
       expect(await api.getVideo(id)).toMatchObject({ status: 'pending' });
       await start('worker');
       expect(await untilValidated(id)).toMatchObject({ status: 'ready' });
+    });
+
+    test('are given up for now if the store falls silent meanwhile', async () => {
+      for (const [name, value] of Object.entries(swift.env)) vi.stubEnv(name, value);
+      const store = await serve(({ path }, response) => {
+        if (path.includes('list-type')) response.end('<ListBucketResult/>');
+        else response.writeHead(200, { 'Content-Length': 9 }).write('begun');
+      });
+      const place = { ...swift.place, endpoint: store.baseUrl };
+      const files = await openS3Clips(place, await makeFolder());
+      await expect(files.withFile('a', async () => {})).rejects.toThrow(ClipUnreadableError);
     });
   },
 );
