@@ -80,8 +80,19 @@ export const shownFrames = (
   );
 };
 
-/** Thumbnail position without placed findings, as a fraction: beginnings are often black. */
-const thumbnailShare = 1 / 3;
+/** Thumbnail positions without placed findings, as fractions: beginnings are often black. */
+const thumbnailShares = [1 / 3, 1 / 2, 2 / 3, 1 / 6, 5 / 6] as const;
+
+/** A frame that shows no finding, not even one that is left out; else the first. */
+const frameWithout = (findings: readonly Finding[], { startSecs }: FrameTable): number => {
+  const frames = thumbnailShares.map((share) => Math.floor(startSecs.length * share));
+  const isFree = (frame: number) =>
+    !findings.some(
+      ({ place: { hasRegion, firstFrame, lastFrame } }) =>
+        hasRegion && firstFrame <= frame && frame <= lastFrame,
+    );
+  return frames.find(isFree) ?? frames[0] ?? 0;
+};
 
 /** The worst finding that is at a place in the clip, else the worst; for clients no flash. */
 const thumbnailFinding = (
@@ -203,16 +214,15 @@ export const readReportClip = async (
   const { card, runs } = detail;
   const { run, all } = findingsOf(detail);
   const table = await frameTableOf(card, all, media);
-  const included = placeFindings(all, table).filter(isIncluded(options));
+  const placed = placeFindings(all, table);
+  const included = placed.filter(isIncluded(options));
   const findings = options.layout === 'client' ? forClient(included, table) : included;
   const frames = findings.flatMap(({ place }) =>
     shownFrames(place, table, options.layout).map(({ frame }) => frame),
   );
   const stills = await readStills(detail, frames, media, stillPx);
   const finding = thumbnailFinding(findings.filter(isCounted(options)), table, options.layout);
-  const frame = finding
-    ? stillFrameOf(finding.place)
-    : Math.floor(table.startSecs.length * thumbnailShare);
+  const frame = finding ? stillFrameOf(finding.place) : frameWithout(placed, table);
   const thumbnail = (await readStills(detail, [frame], media, thumbnailPx)).get(frame);
   return {
     ...(options.withPaths ? { card, run } : withoutPaths(detail, run)),
@@ -220,8 +230,6 @@ export const readReportClip = async (
     table,
     findings,
     stills,
-    thumbnail: thumbnail
-      ? { ...thumbnail, frame, finding: options.layout === 'technical' ? finding : null }
-      : null,
+    thumbnail: thumbnail ? { ...thumbnail, frame, finding } : null,
   };
 };

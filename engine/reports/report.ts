@@ -27,7 +27,7 @@ export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
 
 export type Thumbnail = Still & {
   readonly frame: number;
-  /** For the team: what it shows; null for none. */
+  /** What it shows; null for none. */
   readonly finding: Finding | null;
 };
 
@@ -123,11 +123,13 @@ export type RankedClip = {
 export type TakeGroup = {
   readonly id: string;
   readonly isShot: boolean;
+  /** For clients "For you to decide" or "Our proposal"; null before the first decision. */
+  readonly part: string | null;
   /** "1 · red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
-  /** Number of other takes, above, that a client has to decide; null for a group of such clips. */
-  readonly openAbove: number | null;
+  /** Number of other takes, above, that a client has to decide. */
+  readonly openAbove: number;
 };
 
 /** Totals of all clips. */
@@ -146,7 +148,8 @@ export type ReportSummary = {
   readonly folders: readonly string[];
   /** Kinds of all included findings, dismissed ones too; for clients, their names. */
   readonly shownKinds: readonly string[];
-  readonly byKind: Tally;
+  /** With what all mismatches of the kind are called, if it is the same. */
+  readonly byKind: readonly (Tally[number] & { readonly name: string })[];
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
   readonly byVerdict: readonly { readonly value: FindingKind; readonly count: number }[];
   readonly byModel: Tally;

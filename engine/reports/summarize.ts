@@ -1,5 +1,6 @@
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import { countedKinds, type ReportOptions } from '../../shared/contract/reports.ts';
+import { findingName } from '../../shared/domain/finding-name.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
@@ -8,7 +9,7 @@ import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import { printableLine } from '../../shared/text/printable-lines.ts';
 import { shortText } from '../../shared/text/short-text.ts';
 import { nameKey } from '../store/library/search-terms.ts';
-import { decideName } from './client/client-texts.ts';
+import { decideName, proposalName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
 import { hasImportedResult, promptOf } from './text/clip-texts.ts';
 import { findingKindName } from './text/finding-texts.ts';
@@ -71,12 +72,11 @@ const createSubjects = (ranking: readonly ScoredClip[]) => {
 /**
  * What a client has to decide, then all else: takes of a shot together, and clips that are the only
  * one of theirs.
- * @param isOpen whether a client has to decide it
+ * @param isProposed whether the client gets a proposal, which leaves open what is undecided
  */
-const groupTakes = (
-  ranking: readonly ScoredClip[],
-  isOpen: (clip: ScoredClip) => boolean,
-): TakeGroup[] => {
+const groupTakes = (ranking: readonly ScoredClip[], isProposed: boolean): TakeGroup[] => {
+  const isOpen = ({ decision }: ScoredClip) => isProposed && decision === 'undecided';
+  const part = isProposed ? proposalName : null;
   const shots = [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].map(
     (all) => {
       const takes = all.toSorted(compareNames);
@@ -91,20 +91,20 @@ const groupTakes = (
       const noun = takes.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot';
       const subject = subjectOf(takes);
       const name = subject ? `${id} · ${subject}` : `${noun} ${id}`;
-      const shot = { id, isShot: true, name, clips: rest, openAbove: open.length };
-      const toDecide = { ...shot, id: `decide-${id}`, name: `${decideName}: ${name}`, clips: open };
-      return [{ ...toDecide, openAbove: null }, shot];
+      const shot = { id, isShot: true, part, name, clips: rest, openAbove: open.length };
+      const toDecide = { ...shot, id: `decide-${id}`, part: decideName, clips: open, openAbove: 0 };
+      return [toDecide, shot];
     })
     .filter(({ clips }) => clips.length > 1);
   const singles = (part: 'open' | 'rest') =>
     shots.flatMap((shot) => (shot[part].length === 1 ? shot[part] : []));
   const [open, rest] = [singles('open'), singles('rest')];
-  const name = open.length + groups.length > 0 ? 'Other clips' : null;
+  const others = { isShot: false, name: groups.length > 0 ? 'Other clips' : null, openAbove: 0 };
   return [
-    { id: 'decide', isShot: false, name: decideName, clips: open, openAbove: null },
-    ...groups.filter(({ openAbove }) => openAbove === null),
-    ...groups.filter(({ openAbove }) => openAbove !== null),
-    { id: 'others', isShot: false, name, clips: rest, openAbove: 0 },
+    { ...others, id: 'decide', part: decideName, clips: open },
+    ...groups.filter((group) => group.part === decideName),
+    ...groups.filter((group) => group.part !== decideName),
+    { ...others, id: 'others', part, clips: rest },
   ].filter(({ clips }) => clips.length > 0);
 };
 
@@ -130,6 +130,7 @@ export const summarize = (
   const kindOf = (finding: Finding) => findingKindName(finding, options.layout);
   const shownKinds: Counts<string> = new Map();
   const kinds: Counts<string> = new Map();
+  const namesByKind = new Map<string, Set<string>>();
   const severity: Counts<number | null> = new Map();
   const verdicts: Counts<(typeof findingKinds)[number]> = new Map();
   const models: Counts<string> = new Map();
@@ -153,6 +154,10 @@ export const summarize = (
     if (model !== null) countIn(models, model);
     for (const finding of findings) {
       countIn(kinds, kindOf(finding));
+      const isMismatch = finding.type === 'prompt_misalignment';
+      const names = namesByKind.get(kindOf(finding)) ?? new Set();
+      names.add(isMismatch ? findingName(finding) : kindOf(finding));
+      namesByKind.set(kindOf(finding), names);
       // Other values that a service may send have no meaning.
       countIn(severity, severityLevel(finding.severity));
     }
@@ -178,20 +183,22 @@ export const summarize = (
   ranking.sort(compareWorst);
   const isForClient = options.layout === 'client';
   const isProposed = ranking.some(({ decision }) => decision !== 'undecided');
-  const isOpen = ({ decision }: ScoredClip) => isProposed && decision === 'undecided';
   return {
     ...sums,
     totals,
     folders: [...folders],
     shownKinds: tallyOf(shownKinds).map(({ value }) => value),
-    byKind: tallyOf(kinds),
+    byKind: tallyOf(kinds).map(({ value, count }) => {
+      const [name, other] = namesByKind.get(value) ?? [];
+      return { value, count, name: other === undefined && name ? name : value };
+    }),
     bySeverity: inOrder(severities, severity),
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
     ranking,
-    shots: groupTakes(ranking, () => false),
+    shots: groupTakes(ranking, false),
     groups: isForClient
-      ? groupTakes(ranking, isOpen)
-      : [{ id: 'all', isShot: false, name: null, clips: ranking, openAbove: 0 }],
+      ? groupTakes(ranking, isProposed)
+      : [{ id: 'all', isShot: false, part: null, name: null, clips: ranking, openAbove: 0 }],
   };
 };

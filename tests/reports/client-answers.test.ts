@@ -31,7 +31,9 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
   test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
     const { page, misdeeds } = await open('answered', ['clips', 'fps2997.html']);
     await page.getByRole('button', { name: 'Ask for a change' }).click();
-    expect(await page.locator('.answer-bar output').textContent()).toContain('0 of 3 answered.');
+    expect(await page.locator('.answer-bar output').textContent()).toContain(
+      'Answered: 0 of 3 proposals.',
+    );
     await page.getByLabel('Text of your answer').fill('The hand. It jumps.');
     const saving = page.getByRole('button', { name: 'Save answers…' });
     await saving.click();
@@ -47,7 +49,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     const approved = cardOf('variable-rate');
     await approved.getByRole('button', { name: 'Approve' }).click();
     await page.reload();
-    await approved.getByText('Change…').click();
+    await approved.locator('summary').click();
     await approved.getByLabel('Text of your answer').fill('Nice');
     await approved.getByRole('button', { name: 'Comment' }).click();
     await saving.click();
@@ -59,7 +61,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save', exact: true }).click(),
     ]);
-    expect(await page.locator('.answer-bar output').textContent()).toContain('2 of 3 answered');
+    expect(await page.locator('.answer-bar output').textContent()).toContain('2 of 3 proposals');
     await page.reload();
     expect(await page.locator('.answer-bar output').textContent()).toContain('Saved as');
     expect(saved.suggestedFilename()).toBe('takes-week-48-answers.json');
@@ -138,17 +140,18 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     expect(await shown.allTextContents()).toEqual(['variable-rate.mp4']);
     await page.getByRole('button', { name: 'Show all' }).click();
     const comment = page.locator('.card').filter({ hasText: 'fps2997' });
-    await comment.getByText('Change…').click();
+    await comment.locator('summary').click();
     await comment.getByLabel('Text of your answer').fill('The hand');
     await comment.getByRole('button', { name: 'Ask for a change' }).click();
-    const approveAll = page.locator('.answer-hint button');
+    const approveAll = page.locator('.answer-all button').first();
     const offer = 'Approve the 1 kept clip (1 not reviewed left out)';
     await approveAll.getByText(offer).click();
     const approved = page.locator('.card', { has: page.locator('li[data-kind="approval"]') });
     expect(await approved.locator('.clip-name').allTextContents()).toEqual(['late-start.mp4']);
-    expect(await page.locator('.answer-hint').textContent()).toContain('1 clip approved');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Undo');
-    await approveAll.getByText('Undo').click();
+    expect(await page.locator('.answer-all').textContent()).toContain('1 kept clip approved');
+    const undo = 'Undo for the 1 kept clip';
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(undo);
+    await approveAll.getByText(undo).click();
     expect(await approved.count()).toBe(0);
     expect(await approveAll.textContent()).toBe(offer);
   });

@@ -115,11 +115,12 @@ test('only a fully checked clip without open findings reads as without defects, 
   const marks = [
     '* Only the picture was checked, not whether it follows the prompt',
     '† Only part of the picture was checked',
-    'Not reviewed yet (nobody has looked at what was found)',
   ];
-  expect(html).toContain(`<h2>Clips <small>${marks.join(' · ')}</small></h2>`);
+  const others =
+    'Without a mark: picture and prompt checked. “Not reviewed yet” means that nobody has looked at what was found.';
+  expect(html).toContain(`<h2>Clips <small>${marks.join('. ')}. ${others}</small></h2>`);
   expect(readableText(html)).toContain(
-    ` Checked by Clipcheck. Picture and prompt checked: 3 clips · ${marks[0]}: 3 clips · ${marks[1]}: 1 clip · Not checked: 3 clips · ${marks[2]}: 1 clip `,
+    ` Checked by Clipcheck. Picture and prompt checked: 3 clips · ${marks[0]}: 3 clips · ${marks[1]}: 1 clip · Not checked: 3 clips · Not reviewed yet: 1 clip `,
   );
   // Not even in what nobody sees.
   expect(html.replace(/<(style|script)>.*?<\/\1>/gs, '')).not.toMatch(/unreviewed|needs.review/i);

@@ -172,6 +172,9 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     await page.getByRole('button', { name: 'Agree' }).click();
     const answer = await page.locator('.answers li').textContent();
     expect(answer).toContain('You approved the rejection');
+    await page.getByRole('button', { name: 'Want it' }).click();
+    const wanted = 'You asked for a change Want it';
+    expect(await page.locator('.answers li').first().textContent()).toContain(wanted);
     for (const path of ['index.html', 'clips/lantern-in-the-rain.html']) {
       expectNothingLocal(readFileSync(join(folder, path), 'utf8'));
     }

@@ -15,6 +15,9 @@ import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 /** Heading of clips that the client has to decide. */
 export const decideName = 'For you to decide';
 
+/** Heading of clips that the sender kept or rejected. */
+export const proposalName = 'Our proposal';
+
 const checkMarks = ['', '*', '†', '‡', '§', '¶'];
 
 /** Marks clips by what was checked, if that is not the most common. */
@@ -66,12 +69,12 @@ export const cardSentence = ({ card, findings }: ReportClip): string => {
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
-/** "Our proposal: 20 kept", "Clips: 22 with findings · 33 without findings", "Findings: 11 color". */
+/** "Our proposal: 20 kept", "Clips: 22 with findings · 33 without findings", "Findings: 9 flash". */
 export const summaryLines = (summary: ReportSummary): string[] => {
   const lines = {
-    'Our proposal': decisionTally(summary.totals),
+    [proposalName]: decisionTally(summary.totals),
     Clips: clipGroupTally(summary),
-    Findings: summary.byKind.map(({ value, count }) => ({ name: value, count })),
+    Findings: summary.byKind,
   };
   return Object.entries(lines).flatMap(([head, all]) => {
     const counts = all.filter(({ count }) => count > 0);
@@ -114,8 +117,6 @@ export const checkTexts: Readonly<Record<CheckedKind, string>> = {
   nothing: 'Not checked',
 };
 
-const notReviewed = 'Not reviewed yet (nobody has looked at what was found)';
-
 const checksOf = ({ totals, imported }: ReportSummary) =>
   [
     ...checkedKinds.map((kind) => ({
@@ -124,15 +125,26 @@ const checksOf = ({ totals, imported }: ReportSummary) =>
       count: totals.checked[kind],
     })),
     { mark: '', name: 'Imported results', count: imported },
-    { mark: '', name: notReviewed, count: totals.outcomes.needs_review },
+    { mark: '', name: clipGroups.needs_review, count: totals.outcomes.needs_review },
   ].filter(({ count }) => count > 0);
 
-/** "* Only the picture was checked, not whether it follows the prompt": what cards say in short. */
-export const markTexts = (summary: ReportSummary): string =>
-  checksOf(summary)
-    .filter(({ mark, name }) => mark !== '' || name === notReviewed)
-    .map(({ mark, name }) => `${mark} ${name}`.trim())
-    .join(' · ');
+/** "* Only the picture was checked, …. Without a mark: Picture and prompt checked.": what cards say in short. */
+export const markTexts = (summary: ReportSummary): string => {
+  const { totals } = summary;
+  const marked = checksOf(summary).filter(({ mark }) => mark !== '');
+  const common = checkedKinds.find(
+    (kind) => kind !== 'nothing' && totals.checked[kind] > 0 && checkMark(kind, totals) === '',
+  );
+  return [
+    ...marked.map(({ mark, name }) => `${mark} ${name}.`),
+    ...(marked.length > 0 && common
+      ? [`Without a mark: ${checkTexts[common].toLowerCase()}.`]
+      : []),
+    ...(totals.outcomes.needs_review > 0
+      ? [`“${clipGroups.needs_review}” means that nobody has looked at what was found.`]
+      : []),
+  ].join(' ');
+};
 
 /** "Checked by Clipcheck. Picture and prompt checked: 33 clips · * Only …". */
 export const checkedLine = (summary: ReportSummary): string => {

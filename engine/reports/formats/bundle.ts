@@ -5,12 +5,20 @@ import { createFrameTable, type FrameTable } from '../../../shared/domain/frames
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ClipProxy } from '../../clips/media/pictures/clip-media.ts';
 import { mapAhead } from '../create-report.ts';
+import { collectiveAnswers } from '../page/answers.ts';
 import { clipPage, listCard, listEnd, listStart } from '../page/bundle-pages.ts';
 import { createSheet } from '../page/contact-sheet.ts';
 import { createOverview } from '../page/overview.ts';
 import type { PlayedVideo } from '../page/player.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
-import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../report.ts';
+import type {
+  Report,
+  ReportBody,
+  ReportClip,
+  ReportFile,
+  ReportFormat,
+  ReportSummary,
+} from '../report.ts';
 import { createSpool } from '../text/spool.ts';
 
 type BundleClip = {
@@ -86,6 +94,7 @@ async function* orderedClips({ clips, options }: Report): AsyncGenerator<ReportC
 /** Yields pages and media of all clips; a page once the name of the next one is known. */
 async function* clipFiles(
   report: Report,
+  summary: ReportSummary,
   onClip: (bundled: BundleClip) => Promise<void>,
 ): AsyncGenerator<ReportFile> {
   const nameOf = uniqueFileNames();
@@ -107,7 +116,7 @@ async function* clipFiles(
     const hrefOf = hasStills
       ? (_: unknown, frame: number) => hrefTo('../', stillPath(fileName, frame))
       : null;
-    const page = clipPage(clip, report, links, video, hrefOf);
+    const page = clipPage(clip, report, summary, links, video, hrefOf);
     return { path: pagePath(fileName), body: bodyOf(String(page)) };
   };
 
@@ -132,8 +141,8 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using cards = await createSpool<string>(report.scratchDir);
   const overview = createOverview(report, summary);
-  const sheet = createSheet(report.options, summary);
-  yield* clipFiles(report, ({ clip, fileName }) => {
+  const sheet = createSheet(report.options, summary, collectiveAnswers());
+  yield* clipFiles(report, summary, ({ clip, fileName }) => {
     const href = hrefTo('', pagePath(fileName));
     overview.add(clip, href);
     const picture = hrefTo('', stillPath(fileName, 'thumbnail'));

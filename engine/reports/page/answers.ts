@@ -1,4 +1,4 @@
-/** What a client answers on the pages of a bundle. The script shows these parts, and saves them. */
+/** What a client answers, on paper or on the pages of a bundle, where the script shows these parts and saves them. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import {
@@ -8,7 +8,8 @@ import {
   maxClientName,
 } from '../../../shared/model/client-answer.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { Report, ReportSummary } from '../report.ts';
+import { decideName } from '../client/client-texts.ts';
+import type { Report, ReportSummary, TakeGroup } from '../report.ts';
 import { wordList } from '../text/finding-texts.ts';
 import { type Html, html } from './html.ts';
 
@@ -31,23 +32,52 @@ export const answerHint = (
   const decided = totals.kept + totals.rejected;
   const open = decided < totals.clips ? '; undecided clips are for you to decide' : '';
   const proposal = decided > 0 && `Kept and rejected are our proposal${open}. `;
+  const rejected = totals.rejected > 0 ? `, to a rejected one ${quoted(choices.rejected)}` : '';
+  const choice = `Your answer to each clip is ${quoted(choices.others)}${rejected}. `;
+  const where = html`The film files are named as here${inFolders(folders)}.`;
+  if (medium === 'bundle') {
+    return html`<p class="introduction answer-hint" hidden>${proposal}${choice}Answer here or on the clip’s page, where it plays, then save your answers and send us the file <bdi></bdi>. The films are in the folder “media”.</p>
+`;
+  }
   const how =
     medium === 'paper'
-      ? 'Tick your answer below each clip and send the pages back.'
-      : 'Tell us, by the names of the clips, which you approve and what should change in the others.';
-  return medium === 'bundle'
-    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it plays. Then save your answers and send us the file <bdi></bdi>. The films are in the folder “media”.
-<button type="button" hidden></button> <output></output></p>
-`
-    : html`<p class="introduction">${proposal}${how} The film files are named as here${inFolders(folders)}.</p>
+      ? 'Tick it below the clip, and send the pages back with your name.'
+      : html`Write it behind the clip’s name in the <a href="#names">list of names</a>, and send us that.`;
+  return html`<p class="introduction">${proposal}${choice}${how} ${where}</p>
 `;
 };
 
+/** What a client may answer about a clip; “Change…” takes words. */
+const choices = {
+  rejected: ['Agree', 'Want it'],
+  others: ['Approve', 'Change…', 'Not this one'],
+} as const;
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const quoted = (names: readonly string[]): string => anyOf.format(names.map((name) => `“${name}”`));
+
+const ticks = (names: readonly string[]): Html[] =>
+  names.map((name) => html`<span class="tick">${name}</span> `);
+
+/** For a group of clips on paper. */
+export const groupTick = ({ part }: TakeGroup): Html =>
+  html` <small class="ticks">${ticks([part === decideName ? 'Approve all' : 'All as proposed'])}</small>`;
+
+/** For a clip on paper, with lines to write on. */
+export const clipTicks = ({ decision }: ClipCard): Html =>
+  html`<p class="ticks">${ticks(choices[decision === 'reject' ? 'rejected' : 'others'])}</p>`;
+
+/** Buttons that answer all clips of a decision alike, and undo that. */
+export const collectiveAnswers = (): Html =>
+  html`<p class="answer-all">${(['keep', 'reject'] as const).map((decision) => html`<button type="button" data-decision="${decision}" hidden></button> `)}<output></output></p>
+`;
+
 /** The number of answers, and the button that saves them with the client's name. */
-export const answerBar = ({ id, options, clipCount }: Report): Html | null =>
+export const answerBar = ({ id, options }: Report, { totals }: ReportSummary): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<section class="answer-bar small" aria-label="Your answers" data-report="${id}" data-clips="${clipCount}" hidden>
+    : html`<section class="answer-bar small" aria-label="Your answers" data-report="${id}" data-clips="${totals.clips}" data-proposed="${totals.kept + totals.rejected}" hidden>
 <output></output>
 <button type="button">Save answers…</button>
 <dialog aria-label="Save answers">
@@ -70,17 +100,20 @@ export const answerPart = (
   { clipId, name, decision }: ClipCard,
   { options, proofOf }: Report,
   isOpen: boolean,
-): Html | null =>
-  options.layout === 'technical'
-    ? null
-    : html`<div class="answers small" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" hidden>
+): Html | null => {
+  if (options.layout === 'technical') return null;
+  const [agree, wantIt] = choices.rejected;
+  const [approve, change, notThis] = choices.others;
+  const isRejected = decision === 'reject';
+  return html`<div class="answers small" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" data-decision="${decision ?? 'undecided'}" hidden>
 <ul></ul>
-${decision === 'reject' ? button('approval', 'Agree', 'You approved', 'the rejection') : button('approval', 'Approve')}${decision === null && button('change', 'Not this one', askedForChange, 'Not this one')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
-<details${isOpen && html` open`}>
-<summary>${isOpen ? 'Change or comment' : 'Change…'}</summary>
-<textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="What should change, or a comment"></textarea>
+${isRejected ? button('approval', agree, 'You approved', 'the rejection') : button('approval', approve)}${isRejected && button('change', wantIt, askedForChange, wantIt)}<details${isOpen && html` open`}>
+<summary>${isRejected ? 'Comment…' : change}</summary>
+<textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="${isRejected ? 'A comment' : 'What should change, or a comment'}"></textarea>
 <label hidden><input type="checkbox"> About frame <span></span></label>
-<p>${button('change', 'Ask for a change', askedForChange)}${button('comment', 'Comment')}</p>
+<p>${!isRejected && button('change', 'Ask for a change', askedForChange)}${button('comment', 'Comment')}</p>
 </details>
+${!isRejected && button('change', notThis, askedForChange, notThis)}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 </div>
 `;
+};

@@ -39,7 +39,7 @@ export const listCard = (
 
 export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
   html`${sheet.end()}</main>
-${answerBar(report)}${pageEnd(report, summary)}`;
+${answerBar(report, summary)}${pageEnd(report, summary)}`;
 
 /** URLs of other pages of the bundle, from that of a clip. */
 type ClipLinks = {
@@ -54,6 +54,7 @@ const link = (href: string | null, text: string, rel: string): Html | null =>
 export const clipPage = (
   clip: ReportClip,
   report: Report,
+  summary: ReportSummary,
   { list, before, after }: ClipLinks,
   video: PlayedVideo | null,
   hrefOf: StillHref | null,
@@ -64,4 +65,4 @@ export const clipPage = (
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
 ${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
-${answerBar(report)}${pageEnd(report, null)}`;
+${answerBar(report, summary)}${pageEnd(report, null)}`;

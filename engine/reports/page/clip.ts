@@ -20,7 +20,7 @@ import { findingKindName, findingNoun } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
+import { clipAnchor, clipMarks, clipName, decisionForClient, groupHeading } from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, markDrawing, type StillHref } from './still.ts';
 
@@ -106,13 +106,14 @@ const clientNote = (clip: ReportClip): string =>
   `${cardSentence(clip)}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
 
 /** Above the takes of one shot that have findings. */
-export const shotHead = (clip: ReportClip, { name, isShot, clips }: TakeGroup): Html => {
-  const count = clips.filter(({ part }) => part === 'findings').length;
-  return name === null
+export const shotHead = (clip: ReportClip, group: TakeGroup): Html => {
+  const count = group.clips.filter(({ part }) => part === 'findings').length;
+  const heading = groupHeading(group);
+  return heading === ''
     ? html``
     : html`<div class="shot-head">
-<h3>${name} · ${formatCountOf(count, 'clip')} with findings</h3>
-${isShot && promptPart({ ...clip, findings: [] }, false)}</div>
+<h3>${heading} · ${formatCountOf(count, 'clip')} with findings</h3>
+${group.isShot && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 };
 
@@ -149,14 +150,12 @@ ${isForTeam && facts(clip, options, checkedText(card))}${answers}${!described &&
 `;
 }
 
-/** Of the finding that it shows, as the picture is placed in its box. */
-const thumbnailMark = ({ table }: ReportClip, { finding, frame, width, height }: Thumbnail) =>
-  finding &&
-  markDrawing(
-    markAt(table, finding.place, frame),
-    finding.type,
-    html` viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMinYMax meet"`,
-  );
+/** Of the finding that it shows; the picture is in the lower left corner of 3:2. */
+const thumbnailMark = ({ table }: ReportClip, { finding, frame, width, height }: Thumbnail) => {
+  const ratio = width / height / 1.5;
+  const size = { width: Math.min(1, ratio), height: Math.min(1, 1 / ratio) };
+  return finding && markDrawing(markAt(table, finding.place, frame), finding.type, size);
+};
 
 /** The frame that stands for a clip; an empty picture if it has none. @param hrefOf as for stills */
 export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html => {

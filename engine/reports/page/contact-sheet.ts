@@ -3,12 +3,14 @@ import type { Decision } from '../../../shared/domain/decision.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { cardSentence, checkMark, decideName, markTexts } from '../client/client-texts.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { cardSentence, checkMark, markTexts, proposalName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
 import { findingKindName, framesText, severityText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
+import { clipTicks, groupTick } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
 import {
@@ -18,6 +20,7 @@ import {
   createGroupStarts,
   decisionForClient,
   groupAnchor,
+  groupHeading,
 } from './marks.ts';
 import { notesText } from './overview.ts';
 import type { StillHref } from './still.ts';
@@ -83,8 +86,8 @@ const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
 const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Html => {
   if (options.layout === 'technical') return teamTexts(clip, options);
   const mark = checkMark(clip.card.checked, summary.totals);
-  const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
-  return html`<p>${decisionForClient(clip.card)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
+  const [worst] = clip.findings;
+  return html`<p>${decisionForClient(clip.card)}<span class="sentence${!worst && ' dim'}"${worst && html` data-type="${printableText(worst.type)}"`} dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
 };
 
 /** "frame 14 · Flash". */
@@ -105,39 +108,45 @@ ${texts(clip, look)}${answers}
 };
 
 const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
-  const { name, isShot, clips, openAbove } = group;
+  const { isShot, clips, openAbove } = group;
+  const heading = groupHeading(group);
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
   const counts = [formatCountOf(clips.length, 'clip'), ...decisionCounts(tally)];
-  if (openAbove) counts.push(`and ${formatCount(openAbove)} above for you to decide`);
-  return name === null
+  if (openAbove > 0) counts.push(`and ${formatCount(openAbove)} above for you to decide`);
+  return heading === ''
     ? null
-    : html`<h3 id="${groupAnchor(group)}">${name} <small>${counts.join(' · ')}</small>${isShot && promptStart(clip)}</h3>
+    : html`<h3 id="${groupAnchor(group)}">${heading} <small>${counts.join(' · ')}</small>${group.part !== null && groupTick(group)}${isShot && promptStart(clip)}</h3>
 `;
 };
 
-/** Links to the parts of a client's report. @param isWhole whether more follows the clips */
+/** Links to the parts of a client's report, in lines. @param isWhole whether more follows the clips */
 export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: boolean): Html => {
   const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
   const links = [
     link('clips', `Clips (${formatCount(totals.clips)})`),
-    ...groups.map(
-      (group, index) =>
-        group.name !== null &&
-        (group.openAbove !== null || index === 0) &&
-        link(groupAnchor(group), group.openAbove === null ? decideName : group.name),
-    ),
-    isWhole && totals.kept + totals.rejected > 0 && link('proposal', 'Our proposal'),
+    isWhole && link('names', 'List of names'),
     isWhole && findings > 0 && link('findings', `Findings (${formatCount(findings)})`),
   ];
-  return html`<nav class="contents" aria-label="Contents">${links}</nav>
+  const parts = [...Map.groupBy(groups, ({ part }) => part)].map(([part, all]) => {
+    const named = all.flatMap((group) =>
+      group.name === null ? [] : link(groupAnchor(group), group.name),
+    );
+    return named.length > 0 && html`<p>${part !== null && `${part}: `}${named}</p>`;
+  });
+  return html`<nav class="contents" aria-label="Contents"><p>${links}</p>${parts}</nav>
 `;
 };
 
-/** The contact sheet, with a heading above the takes of each shot. */
-export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
+/** The contact sheet, with a heading above the takes of each shot. @param beforeProposal what follows the clips to decide */
+export const createSheet = (
+  options: ReportOptions,
+  summary: ReportSummary,
+  beforeProposal: Html | null = null,
+) => {
   const groupAt = createGroupStarts(summary);
   let listEnd: Html | null = null;
+  let toAnswer = beforeProposal;
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
@@ -148,11 +157,16 @@ export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
       if (group) hasPrompt = !group.isShot;
       const head =
         group &&
-        html`${listEnd}${groupHead(clip, group)}<ul class="cards">
+        html`${listEnd}${group.part === proposalName && toAnswer}<div class="group">
+${groupHead(clip, group)}<ul class="cards">
 `;
+      if (group?.part === proposalName) toAnswer = null;
       listEnd = html`</ul>
+</div>
 `;
-      return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt })}`;
+      const answers =
+        options.layout === 'client' ? html`${look.answers}${clipTicks(clip.card)}` : null;
+      return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, answers })}`;
     },
     end: (): Html => html`${listEnd}</section>
 `,

@@ -1,5 +1,4 @@
 import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/reports.ts';
-import { findingName } from '../../../shared/domain/finding-name.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -69,8 +68,7 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text, which leaves its name, and
- * the stills of its place
+ * @param isAbove whether another clip's finding above has the same text, and the stills of it as a whole
  */
 export const findingPart = (
   clip: ReportClip,
@@ -83,13 +81,12 @@ export const findingPart = (
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
-  const name = findingName(finding);
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
-${marks(clip, finding, options)}<p class="place small dim" dir="auto">${placeText(finding, clip.table, options.layout)}${isAbove && name !== kind && ` · ${name}`}</p>
-${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
+${marks(clip, finding, options)}<p class="place small dim" dir="auto">${placeText(finding, clip.table, options.layout)}</p>
+${describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && !(isAbove && !finding.place.hasRegion) && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;
 };

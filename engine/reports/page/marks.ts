@@ -15,6 +15,10 @@ export const cardAnchor = (clipId: string): string => `card-${clipId}`;
 /** Of its heading on the contact sheet. */
 export const groupAnchor = ({ id }: Pick<TakeGroup, 'id'>): string => `group-${id}`;
 
+/** "Our proposal: 1 · red boat"; empty for the only group before the first decision. */
+export const groupHeading = ({ part, name }: TakeGroup): string =>
+  [part, name].filter((text) => text !== null).join(': ');
+
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 

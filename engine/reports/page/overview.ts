@@ -1,11 +1,12 @@
 /** What a team has to do, and what it proposes to a client, with links to the clips. */
+import { decisionNames } from '../../../shared/domain/decision.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { decideName, proposalName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
-import { decisionTally } from '../text/clip-texts.ts';
 import { findingKindName, framesText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
@@ -142,17 +143,21 @@ export const createOverview = ({ options }: Report, { shots }: ReportSummary) =>
   };
 };
 
-/** For clients: the names of the clips that are to be kept and rejected, to answer from. */
-export const proposalPart = ({ totals, groups }: ReportSummary): Html => {
+/** For clients: the names of all clips by what is proposed, to answer from, and lines to sign on paper. */
+export const namesPart = ({ groups }: ReportSummary): Html => {
   const clips = groups.flatMap((group) => group.clips);
-  const filled = decisionTally(totals).filter(
-    ({ decision, count }) => decision !== 'undecided' && count > 0,
-  );
-  const tables = filled.map(({ decision, name, count }) => {
+  const tables = (['undecided', 'keep', 'reject'] as const).flatMap((decision) => {
     const names = clips
       .filter((clip) => clip.decision === decision)
       .map((clip) => html`<li><a href="#${cardAnchor(clip.clipId)}">${clipName(clip)}</a></li> `);
-    return groupPart(`${name}: ${formatCountOf(count, 'clip')}`, [nameRow(names)]);
+    const count = formatCountOf(names.length, 'clip');
+    const proposed = `${proposalName}: ${count} ${decisionNames[decision].toLowerCase()}`;
+    const heading = decision === 'undecided' ? `${decideName}: ${count}` : proposed;
+    return names.length === 0 ? [] : groupPart(heading, [nameRow(names)]);
   });
-  return overviewPart('proposal', 'Our proposal', tables);
+  return overviewPart('names', 'List of names', [
+    ...tables,
+    html`<p class="sign"><span>Name</span> <span>Date</span></p>
+`,
+  ]);
 };

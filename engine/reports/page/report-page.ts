@@ -8,7 +8,7 @@ import { clipPart, clipRow, isRepeated, shotHead } from './clip.ts';
 import { clipCard, contents, createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor, createGroupStarts } from './marks.ts';
-import { createOverview, proposalPart } from './overview.ts';
+import { createOverview, namesPart } from './overview.ts';
 import { legend, pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
@@ -116,7 +116,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   if (layout === 'client') {
     yield `${previewNote(report)}${answerHint(report.options, summary, size === 'any' ? 'page' : 'paper')}${contents(summary, true)}`;
     yield* sheet(report, summary);
-    yield String(proposalPart(summary));
+    yield String(namesPart(summary));
     yield* section('findings', 'Findings', shots(report, summary));
   } else {
     yield String(summaryPart(summary));

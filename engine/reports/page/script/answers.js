@@ -5,14 +5,14 @@
 (() => {
   const bar = document.querySelector('.answer-bar');
   if (!bar) return;
-  const { report, clips: clipCount } = bar.dataset;
+  const { report, clips: clipCount, proposed: proposedCount } = bar.dataset;
   const [output, saveButton, dialog] = ['output', 'button', 'dialog'].map((part) =>
     bar.querySelector(part),
   );
   const client = dialog.querySelector('input');
   const parts = [...document.querySelectorAll('.answers')];
   const cards = parts.flatMap((part) => part.closest('.card') ?? []);
-  const [approveKept, approvedText] = document.querySelectorAll('.answer-hint :is(button, output)');
+  const collective = document.querySelector('.answer-all');
   const nextLink = document.querySelector('.next-unanswered');
   const player = document.querySelector('.player');
   const key = `clipcheck-answers-${report}`;
@@ -28,8 +28,8 @@
     .replaceAll(/^-|-$/g, '')
     .slice(0, 80);
   const fileName = `${slug}-answers.json`.replace(/^-/, '');
-  /** Time of the approval of all kept clips, by which it is undone; null without one. */
-  let approvedAt = null;
+  /** By button for all clips of a decision: the time of its answers, by which they are undone. */
+  const answeredAt = new Map();
   /** By part: its answers before the last change, and those that it took away. */
   const undoable = new Map();
 
@@ -59,7 +59,7 @@
     if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
     return location.search === answeredSearch && count === 0
       ? 'This browser keeps the answers of each page apart: save them on each page.'
-      : '';
+      : 'Answers stay in this browser when you close the page.';
   };
 
   const savedText = (left) => {
@@ -70,10 +70,15 @@
   };
 
   const drawBar = () => {
-    const clips = Object.keys(kept.clips);
-    const count = clips.filter((clip) => answersOf(clip).length > 0).length;
+    const answered = Object.values(kept.clips).filter(({ answers }) => answers.length > 0);
+    const count = answered.length;
     const left = clipCount - count;
-    const some = left === 0 ? 'All answered.' : `${count} of ${clipCount} answered.`;
+    const proposed = answered.filter(({ isProposed }) => isProposed).length;
+    const counts = [
+      [count - proposed, clipCount - proposedCount, 'to decide'],
+      [proposed, proposedCount, 'proposals'],
+    ].flatMap(([part, all, noun]) => (all > 0 ? `${part} of ${all} ${noun}` : []));
+    const some = left === 0 ? 'All answered.' : `Answered: ${counts.join(' · ')}.`;
     const texts = [some, savedText(left), storageText(count)];
     output.value = texts.filter(Boolean).join(' ');
   };
@@ -124,53 +129,60 @@
     }
   };
 
-  /** By outcome, clips that the sender kept, and about which nothing is answered or typed yet. */
-  const unansweredKept = () => {
+  const cardOf = (part) => part.closest('.card');
+
+  /** By outcome, clips with a decision of the sender about which nothing is answered or typed yet. */
+  const unanswered = (decision) => {
     const open = parts.filter(
-      (part, index) =>
-        cards[index]?.dataset.decision === 'keep' &&
+      (part) =>
+        part.dataset.decision === decision &&
         answersOf(part.dataset.clip).length === 0 &&
         !hasText(part),
     );
-    const outcomeOf = (part) => part.closest('.card').dataset.outcome;
+    const isOf = (outcome) => (part) => cardOf(part).dataset.outcome === outcome;
     return {
-      reviewed: open.filter((part) => outcomeOf(part) !== 'Not reviewed yet'),
-      notReviewed: open.filter((part) => outcomeOf(part) === 'Not reviewed yet').length,
-      withFindings: open.filter((part) => outcomeOf(part) === 'With findings').length,
+      reviewed: open.filter((part) => !isOf('Not reviewed yet')(part)),
+      notReviewed: open.filter(isOf('Not reviewed yet')).length,
+      withFindings: open.filter(isOf('With findings')).length,
     };
   };
 
-  const isOfAll = ({ at }) => at === approvedAt;
-
-  /** The button that approves all kept clips, and then undoes that. */
-  const drawApproveKept = () => {
-    if (!approveKept) return;
-    const approved = parts.filter(({ dataset }) => answersOf(dataset.clip).some(isOfAll)).length;
-    if (approved === 0) approvedAt = null;
-    const { reviewed, notReviewed, withFindings } = unansweredKept();
-    const count = approved || reviewed.length;
-    const noun = count === 1 ? 'clip' : 'clips';
-    approveKept.hidden = count === 0;
-    const notes = [
-      withFindings > 0 && `${withFindings} ${withFindings === 1 ? 'has' : 'have'} findings`,
-      notReviewed > 0 && `${notReviewed} not reviewed left out`,
-    ].filter(Boolean);
-    const text = `Approve the ${count} kept ${noun}`;
-    const noted = notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
-    approveKept.textContent = approved > 0 ? 'Undo' : noted;
-    approvedText.value = approved > 0 ? `${count} ${noun} approved` : '';
+  /** The buttons that approve all kept clips, or agree to all rejected ones, and then undo that. */
+  const drawCollective = () => {
+    const done = [];
+    for (const button of collective?.querySelectorAll('button') ?? []) {
+      const isOfAll = ({ at }) => at === answeredAt.get(button);
+      const answered = parts.filter(({ dataset }) => answersOf(dataset.clip).some(isOfAll)).length;
+      if (answered === 0) answeredAt.delete(button);
+      const isKept = button.dataset.decision === 'keep';
+      const { reviewed, notReviewed, withFindings } = unanswered(button.dataset.decision);
+      const count = answered || reviewed.length;
+      const clips = `${count} ${isKept ? 'kept' : 'rejected'} ${count === 1 ? 'clip' : 'clips'}`;
+      button.hidden = count === 0;
+      const notes = [
+        isKept &&
+          withFindings > 0 &&
+          `${withFindings} ${withFindings === 1 ? 'has' : 'have'} findings`,
+        notReviewed > 0 && `${notReviewed} not reviewed left out`,
+      ].filter(Boolean);
+      const text = `${isKept ? 'Approve' : 'Agree to'} the ${clips}`;
+      const noted = notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
+      button.textContent = answered > 0 ? `Undo for the ${clips}` : noted;
+      if (answered > 0) done.push(`${clips} ${isKept ? 'approved' : 'agreed to'}`);
+    }
+    if (collective) collective.querySelector('output').value = done.join(' · ');
   };
 
   /** For the filters. */
   const markAnswered = (part) => {
     const isDone = answersOf(part.dataset.clip).length > 0 && !hasText(part);
-    const card = part.closest('.card');
+    const card = cardOf(part);
     if (card) card.dataset.answered = isDone ? 'yes' : 'no';
   };
 
   const draw = () => {
     drawBar();
-    drawApproveKept();
+    drawCollective();
     drawNext();
     for (const part of parts) {
       drawAnswers(part);
@@ -181,7 +193,7 @@
   const refresh = () => {
     read();
     undoable.clear();
-    approvedAt = null;
+    answeredAt.clear();
     draw();
   };
 
@@ -194,8 +206,8 @@
     draw();
   };
 
-  const setAnswers = ({ dataset: { clip, name, proof } }, answers) => {
-    kept.clips[clip] = { name, proof, answers };
+  const setAnswers = ({ dataset: { clip, name, proof, decision } }, answers) => {
+    kept.clips[clip] = { name, proof, isProposed: decision !== 'undecided', answers };
   };
 
   /** Leaves the focus on the last answer, or on Undo, since the button that was pressed may be gone. */
@@ -222,7 +234,7 @@
     text.value = text.value.trim();
     if (!text.reportValidity()) return;
     const frame = aboutFrame.checked && needsText ? Number(player.dataset.frame) : null;
-    if (part.closest('.card')) part.querySelector('details').open = false;
+    if (cardOf(part)) part.querySelector('details').open = false;
     change(part, (list) => [
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
       created(
@@ -285,7 +297,12 @@
       kept.isChanged = false;
       kept.wasSaved = true;
     });
-    const clips = Object.entries(kept.clips).map(([sha256, clip]) => ({ sha256, ...clip }));
+    const clips = Object.entries(kept.clips).map(([sha256, { name, proof, answers }]) => ({
+      sha256,
+      name,
+      proof,
+      answers,
+    }));
     const answers = {
       clipcheck: 'answers',
       version: 1,
@@ -301,27 +318,28 @@
     link.click();
   };
 
-  approveKept?.addEventListener('click', () =>
+  collective?.addEventListener('click', ({ target: button }) => {
+    if (!button.matches('button')) return;
     keep(() => {
-      if (approvedAt !== null) {
+      const at = answeredAt.get(button);
+      if (at !== undefined) {
         for (const part of parts) {
           const answers = answersOf(part.dataset.clip);
-          if (answers.some(isOfAll))
-            setAnswers(
-              part,
-              answers.filter((one) => !isOfAll(one)),
-            );
+          const others = answers.filter((one) => one.at !== at);
+          if (others.length < answers.length) setAnswers(part, others);
         }
         return;
       }
+      const { reviewed } = unanswered(button.dataset.decision);
       const approval = created('approval', null, '');
-      approvedAt = approval.at;
-      for (const part of unansweredKept().reviewed) {
+      answeredAt.set(button, approval.at);
+      for (const part of reviewed) {
         undoable.delete(part);
-        setAnswers(part, [approval]);
+        const { text } = part.querySelector('[value="approval"]').dataset;
+        setAnswers(part, [{ ...approval, text }]);
       }
-    }),
-  );
+    });
+  });
   saveButton.addEventListener('click', askName);
   dialog.addEventListener('submit', (event) => {
     event.preventDefault();
