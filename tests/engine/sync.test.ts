@@ -91,6 +91,41 @@ describe('two libraries that share a folder', () => {
     expect(ann.store.decisions.isImported(clipId)).toBe(true);
   });
 
+  test('no longer have what was cleared or undone before the other was read', async () => {
+    const { ann, bob, all, folder } = await annAndBob();
+    decide(ann, 'keep');
+    await all();
+    decide(bob, 'reject');
+    await sync(bob, folder);
+    decide(ann, null);
+    decide(bob, null);
+    await sync(bob, folder);
+    decide(bob, 'reject');
+    await sync(bob, folder);
+    await all();
+    expect(await saysOf(ann)).toBe('reject: Bob rejects');
+    expect(await saysOf(bob)).toBe('reject: ');
+    const { before } = decide(ann, 'keep');
+    await all();
+    expect(await saysOf(bob)).toBe('reject: Ann keeps, you reject');
+    ann.calls.setDecisions([...before]);
+    await all();
+    expect(await saysOf(ann)).toBe('reject: Bob rejects');
+    expect(await saysOf(bob)).toBe('reject: ');
+  });
+
+  test('do not bring back what was removed here, except decisions, verdicts and notes', async () => {
+    const { ann, bob, all } = await annAndBob();
+    ann.store.tags.change(clipId, ['night'], []);
+    decide(ann, 'keep');
+    await all();
+    bob.store.tags.change(clipId, [], ['night']);
+    decide(ann, 'reject');
+    await all();
+    expect(await saysOf(bob)).toBe('reject: Ann rejects');
+    expect(bob.store.tags.of(clipId)).toEqual([]);
+  });
+
   test('share verdicts, notes and marked findings, each with its author', async () => {
     const { ann, bob, all } = await annAndBob();
     const [track] = (await bob.calls.detail(clipId)).runs[0]?.findings ?? [];

@@ -166,13 +166,15 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
     const { clipId, typedPrompt, decision: decided } = clip;
     const isNew = insertClip({ ...clip, probe: probeOf(clip) }) > 0;
     const files = addFiles(clip);
-    const prompt = addValue(typedPrompt?.text ?? null, prompts.of(clipId), () => {
+    // What the user here removed must not return with each change of a colleague.
+    const hasAll = isNew || !colleague;
+    const prompt = addValue((hasAll && typedPrompt?.text) || null, prompts.of(clipId), () => {
       if (typedPrompt) insertPrompt({ ...typedPrompt, clipId });
     });
     const decision = colleague
       ? none
       : addValue(decided, decisions.of(clipId), () => insertDecision(clip));
-    const tagged = addTags(clip);
+    const tagged = hasAll ? addTags(clip) : none;
     if (!isNew) tracks.trackFindings(clipId);
     const runs = addRuns(clip);
     const trackIdOf = addTracks(clip, runs);

@@ -92,20 +92,18 @@ export const storedClipReader = (connection: Connection, isShared = false) => {
     const timesOf = new Map(opinions.ownTimes(clip.clipId).map((own) => [own.trackId, own]));
     const judged = <Item extends Judged>(item: Item) => {
       const times = timesOf.get(item.trackId);
-      const isOthers = hasColleagues(item.trackId);
       return {
         ...item,
-        verdict: isOthers ? null : item.verdict,
-        judgedMs: isOthers ? null : (times?.valueMs ?? null),
+        verdict: hasColleagues(item.trackId) ? null : item.verdict,
+        judgedMs: times?.valueMs ?? null,
         note: times ? item.note : '',
         changedMs: times?.saidMs ?? null,
       };
     };
-    const isOthers = clip.decision !== null && !decisions.isOwn(clip.clipId);
     return {
       ...clip,
-      decision: isOthers ? null : clip.decision,
-      decidedMs: isOthers ? null : (timesOf.get('')?.valueMs ?? null),
+      decision: decisions.isOwn(clip.clipId) ? clip.decision : null,
+      decidedMs: timesOf.get('')?.valueMs ?? null,
       tracks: clip.tracks.map(judged),
       ownFindings: clip.ownFindings.map(judged),
     };

@@ -38,8 +38,9 @@ export const opinionsTable = (connection: Connection) => {
      ON CONFLICT DO UPDATE SET said_ms = excluded.said_ms,
        value_ms = coalesce(excluded.value_ms, value_ms)`,
   );
-  const removeOwn = run<[ClipId]>(
-    "DELETE FROM opinions WHERE clip_id = ? AND track_id = '' AND author = ''",
+  // Cleared before anybody decided: it overrules nobody, and colleagues no longer have it.
+  const forgetOwn = run<[ClipId]>(
+    "UPDATE opinions SET value_ms = 0 WHERE clip_id = ? AND track_id = '' AND author = ''",
   );
   const selectNewest = row<[ClipId, trackId: string], Newest>(
     `SELECT author, value, value_ms AS atMs, trusted FROM opinions
@@ -92,7 +93,7 @@ export const opinionsTable = (connection: Connection) => {
       upsertOwn({ clipId, trackId, hasValue: Number(hasValue), nowMs: Date.now() }),
     /** Forgets that the user here decided. @returns what colleagues decided, now in force */
     restoreDecision: (clipId: ClipId): string | null => {
-      removeOwn(clipId);
+      forgetOwn(clipId);
       settle(clipId, '');
       return selectInForce({ clipId, trackId: '' })?.value ?? null;
     },
