@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
@@ -43,10 +44,10 @@ type Memory = {
   name: string;
   isTrusted: boolean;
   lastMs: number | null;
-  /** No own file is newer, unless a copy of this library wrote it. */
-  newestMs: number;
-  /** Revisions of the clips in own files, by name. */
-  written: Record<string, number>;
+  /** No own file is newer, unless a copy of this library wrote it; null while one is written. */
+  newestMs: number | null;
+  /** Which clips, as of when, own files have, by name. */
+  written: Record<string, string>;
   /** Files of colleagues by name. */
   read: Record<string, { stamp: string; person: string; notes: string[] }>;
 };
@@ -101,13 +102,15 @@ const partsOf = (minutes: readonly SharedPart[], level = 0): SharedPart[] => {
     const clips = parts.reduce((sum, part) => sum + part.clips, 0);
     const isSplit = clips > maxClipsPerFile && level + 1 < timeLengths.length;
     if (isSplit) return partsOf(parts, level + 1);
-    return [{ time, clips, revision: Math.max(...parts.map(({ revision }) => revision)) }];
+    const revision = Math.max(...parts.map((part) => part.revision));
+    const checksum = parts.reduce((sum, part) => sum + part.checksum, 0);
+    return [{ time, clips, revision, checksum }];
   });
 };
 
 /**
  * Shares what the user says with colleagues through a folder: every library writes files of its
- * own, and reads those of others. Nothing is ever deleted, here or there.
+ * own, and reads those of others. Deletes nothing here, and only files of its own there.
  */
 export const createSync = (parts: SyncParts) => {
   const { store, bus, dataDir, reports, settings, clock, tasks } = parts;
@@ -139,7 +142,7 @@ export const createSync = (parts: SyncParts) => {
   const separateFromCopy = async ({ memory, files, done }: Syncing): Promise<void> => {
     for (const file of files.filter(({ libraryId }) => libraryId === memory.libraryId)) {
       const header = await readSharedHeader(file).catch(ignore);
-      if (!header || header.madeMs <= memory.newestMs) continue;
+      if (!header || header.madeMs <= (memory.newestMs ?? Number.POSITIVE_INFINITY)) continue;
       Object.assign(memory, { libraryId: randomUUID(), written: {} });
       done.notes.push(
         `A copy of this library has written ${file.name}. This library now has files of its own.`,
@@ -167,28 +170,37 @@ export const createSync = (parts: SyncParts) => {
 
   const readOthers = async (syncing: Syncing): Promise<void> => {
     const { memory, files, done } = syncing;
+    const before = memory.read;
+    memory.read = {};
+    for (const { name } of files) if (before[name]) memory.read[name] = before[name];
     for (const file of files) {
       const { name, stamp, libraryId } = file;
-      if (libraryId === memory.libraryId || memory.read[name]?.stamp === stamp) continue;
+      if (libraryId === memory.libraryId || before[name]?.stamp === stamp) continue;
       const read = await readFile(file, syncing).catch((error: unknown) => {
-        // What concerns the file alone must not keep others out; it is read again once it changes.
-        if (!(error instanceof AppError && error.code === 'bad_input')) throw error;
-        return { person: '', notes: [`${name} was skipped: ${error.message}.`] };
+        // What concerns the file alone must not keep others out.
+        if (!(error instanceof AppError)) throw error;
+        const { code, message } = error;
+        if (code === 'bad_input') return { notes: [`${name} was skipped: ${message}.`] };
+        // It may become readable without a change.
+        if (code === 'file_unreadable') return { stamp: '', notes: [message] };
+        throw error;
       });
-      memory.read[name] = { stamp, ...read };
-      done.notes.push(...read.notes);
+      memory.read[name] = { stamp, person: '', ...read };
+      done.notes.push(...read.notes.filter((note) => !before[name]?.notes.includes(note)));
       remember(memory);
     }
   };
 
   const writeOwn = async ({ memory, files, done, signal }: Syncing): Promise<void> => {
     const { libraryId, folder, written } = memory;
-    for (const { time, revision } of partsOf(store.sharedClips.minutes())) {
+    const own = new Set(
+      files.filter((file) => file.libraryId === libraryId).map(({ name }) => name),
+    );
+    for (const { time, ...clips } of partsOf(store.sharedClips.minutes())) {
       const name = `${libraryId}${time && `.${time}`}.jsonl`;
-      const isThere = files.some((file) => file.name === name);
-      if (isThere && written[name] === revision) continue;
-      // Until it is written, when it was made is not known.
-      remember({ ...memory, newestMs: Number.MAX_SAFE_INTEGER });
+      const state = Object.values(clips).join(' ');
+      if (own.delete(name) && written[name] === state) continue;
+      remember({ ...memory, newestMs: null });
       const request = {
         format: 'jsonl' as const,
         selection: { clipIds: store.sharedClips.addedIn(time) },
@@ -197,10 +209,16 @@ export const createSync = (parts: SyncParts) => {
       };
       const target = join(folder, name);
       await reports.write({ ...request, target, replaces: true }, ignore, signal);
-      written[name] = revision;
+      written[name] = state;
       done.files += 1;
-      memory.newestMs = Date.now();
+      // The clock may have been set back.
+      memory.newestMs = Math.max(memory.newestMs ?? 0, Date.now());
       remember(memory);
+    }
+    // Their clips are in other files now, and whoever reads them last would take them for newer.
+    for (const name of own) {
+      await rm(join(folder, name));
+      delete written[name];
     }
   };
 
@@ -230,7 +248,7 @@ export const createSync = (parts: SyncParts) => {
         try {
           const done = await syncFolder({ ...request, name: nameOf(request) }, signal);
           problem = null;
-          for (const message of done.notes) bus.emit({ type: 'note', message });
+          for (const message of new Set(done.notes)) bus.emit({ type: 'note', message });
           return done;
         } catch (error) {
           const explained = explainFolderError(request.folder, error);
@@ -273,7 +291,7 @@ export const createSync = (parts: SyncParts) => {
         defaultName: nameOf({ name: '' }),
         lastMs: isChosen ? lastMs : null,
         problem,
-        notes: files.flatMap(({ notes }) => notes),
+        notes: [...new Set(files.flatMap(({ notes }) => notes))],
         people: [...new Set(files.map(({ person }) => person))].filter(Boolean).sort(),
       };
     },

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { explainSystemError } from '../clips/files/file-error.ts';
+import { explainSystemError, fileUnreadable, systemErrorCode } from '../clips/files/file-error.ts';
 import { invalid, readHeader } from '../library/records/import/read-record.ts';
 
 /** A file of a library: all its clips, or those added in a time. */
@@ -25,6 +25,9 @@ const maxBytes = 4e9;
 const maxFiles = 20_000;
 
 const maxHeaderBytes = 64 * 1024;
+
+/** Errors that concern a file, and not the folder. */
+const fileErrors: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENOENT']);
 
 const folderErrors: readonly string[] = ['path_not_found', 'path_unreadable', 'output_not_written'];
 
@@ -53,9 +56,13 @@ export const listSharedFiles = async (folder: string): Promise<SharedFile[]> => 
   const files: SharedFile[] = [];
   for (const name of names) {
     const path = join(folder, name);
-    const stats = await lstat(path);
+    const stats = await lstat(path).catch((error: unknown) => {
+      // Its library has replaced it by others.
+      if (systemErrorCode(error) === 'ENOENT') return null;
+      throw error;
+    });
     const libraryId = namePattern.exec(name)?.[1];
-    if (!libraryId || !stats.isFile() || stats.size > maxBytes) continue;
+    if (!libraryId || !stats?.isFile() || stats.size > maxBytes) continue;
     const { mtimeMs, size } = stats;
     files.push({ name, path, libraryId, stamp: `${size} ${mtimeMs}`, mtimeMs });
   }
@@ -64,11 +71,14 @@ export const listSharedFiles = async (folder: string): Promise<SharedFile[]> => 
 
 /**
  * Reads whose file it is and when it was made.
- * @throws AppError bad_input if it is not a shared file of the library that its name has
+ * @throws AppError bad_input if it is not a shared file of the library that its name has,
+ *   file_unreadable
  */
 export const readSharedHeader = async ({ path, libraryId }: SharedFile) => {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  await using file = await open(path, flags);
+  await using file = await open(path, flags).catch((error: unknown) => {
+    throw fileErrors.has(systemErrorCode(error)) ? fileUnreadable(path, error) : error;
+  });
   const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0);
   const { library, madeMs } = readHeader(
     buffer.subarray(0, Math.min(bytesRead, Math.max(0, buffer.indexOf('\n')))),

@@ -20,7 +20,7 @@ test('a folder of version 6 shares what its user decided and judged, and nothing
 
   const { close, connection, store } = libraryTablesIn(dataDir);
   onTestFinished(close);
-  expect(store.sharedClips.minutes()).toEqual([{ time: '1970-01-01T0000', clips: 1, revision: 1 }]);
+  expect(store.sharedClips.minutes()).toMatchObject([{ time: '1970-01-01T0000', clips: 1 }]);
   const [own, imported] = clips.map(storedClipReader(connection, true));
   expect(own).toMatchObject({
     decision: 'keep',

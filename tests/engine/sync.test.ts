@@ -126,6 +126,21 @@ describe('two libraries that share a folder', () => {
     expect(bob.store.tags.of(clipId)).toEqual([]);
   });
 
+  test('share a change whose revision that of a deleted clip was', async () => {
+    const { ann, bob, folder, all } = await annAndBob();
+    const [gone, added] = [clipIdOf('b'), clipIdOf('c')];
+    const probe = { ok: true, video: probedVideo() };
+    ann.addFile(gone, '/clips/b.mp4', probe);
+    decide(ann, 'keep', gone);
+    await all();
+    await ann.engine?.clips.delete({ clipIds: [gone], atService: false }, never);
+    ann.addFile(added, '/clips/c.mp4', probe);
+    decide(ann, 'keep', added);
+    await sync(ann, folder);
+    await sync(bob, folder);
+    expect(await cardOf(bob, added)).toMatchObject({ decision: 'keep' });
+  });
+
   test('share verdicts, notes and marked findings, each with its author', async () => {
     const { ann, bob, all } = await annAndBob();
     const [track] = (await bob.calls.detail(clipId)).runs[0]?.findings ?? [];
@@ -215,8 +230,13 @@ describe('two libraries that share a folder', () => {
     const [day, dayBefore] = [Date.UTC(2026, 0, 5), Date.UTC(2026, 0, 4)];
     ann.connection.exec(`UPDATE clips SET created_ms = iif(id = '${old}', ${dayBefore}, ${day})`);
     ann.calls.setDecisions(ids.map((id) => ({ clipId: id, decision: 'keep' })));
+    // What a smaller library has written is replaced.
+    const whole = `${randomUUID()}.jsonl`;
+    ann.store.settings.set('sync', JSON.stringify({ libraryId: whole.slice(0, 36) }));
+    await writeFile(join(folder, whole), '');
     expect((await sync(ann, folder)).files).toBe(2);
-    const [rest = '', part = ''] = (await readdir(folder)).sort();
+    const [rest = '', part = '', ...more] = (await readdir(folder)).sort();
+    expect(more).toEqual([]);
     expect(rest).toMatch(/^[0-9a-f-]{36}\.2026-01-04\.jsonl$/);
     expect(part).toMatch(/^[0-9a-f-]{36}\.2026-01-05\.jsonl$/);
     const before = await readFile(join(folder, part), 'utf8');

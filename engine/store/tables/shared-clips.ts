@@ -8,6 +8,8 @@ export type SharedPart = {
   readonly clips: number;
   /** Increases when one of them changes. */
   readonly revision: number;
+  /** Differs if others were added: the next change has the revision of a deleted clip again. */
+  readonly checksum: number;
 };
 
 const timeOf = "strftime('%Y-%m-%dT%H%M', created_ms / 1000, 'unixepoch')";
@@ -18,7 +20,8 @@ export const sharedClipsTable = (connection: Connection) => {
   // CROSS, so that clips without anything to share are not read.
   return {
     minutes: rows<[], SharedPart>(
-      `SELECT ${timeOf} AS time, count(*) AS clips, max(revision) AS revision
+      `SELECT ${timeOf} AS time, count(*) AS clips, max(revision) AS revision,
+         sum(created_ms % 1000000000) AS checksum
        FROM shared_clips CROSS JOIN clips ON clips.id = clip_id GROUP BY 1 ORDER BY 1`,
     ),
     /** @param time a minute, or the beginning of one; empty for all */
