@@ -15,13 +15,11 @@ export const startRelay = async () => {
   const used = new Map<Socket, Server>();
   let turn = 0;
 
-  const pass = (client: Socket, attemptsLeft: number): void => {
-    turn += 1;
-    const server = servers[turn % servers.length];
-    if (!server || attemptsLeft === 0 || client.destroyed) return void client.destroy();
+  const pass = (client: Socket, [server, ...others]: readonly Server[]): void => {
+    if (!server || client.destroyed) return void client.destroy();
     used.set(client, server);
     const upstream = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
-    const passOn = () => pass(client, attemptsLeft - 1);
+    const passOn = () => pass(client, others);
     upstream.once('error', passOn);
     upstream.once('connect', () => {
       upstream.off('error', passOn).on('error', () => {});
@@ -34,7 +32,8 @@ export const startRelay = async () => {
   const relay = createServer((client) => {
     client.on('error', () => client.destroy());
     client.once('close', () => used.delete(client));
-    pass(client, servers.length);
+    turn = (turn + 1) % servers.length;
+    pass(client, [...servers.slice(turn), ...servers.slice(0, turn)]);
   }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
   onTestFinished(() => void relay.close());
