@@ -83,9 +83,14 @@ export const shownFrames = (
 /** Thumbnail positions without placed findings, as fractions: beginnings are often black. */
 const thumbnailShares = [1 / 3, 1 / 2, 2 / 3, 1 / 6, 5 / 6] as const;
 
-/** A frame that shows no finding, not even one that is left out; else the first. */
-const frameWithout = (findings: readonly Finding[], { startSecs }: FrameTable): number => {
-  const frames = thumbnailShares.map((share) => Math.floor(startSecs.length * share));
+/** A frame that shows no finding with a place, not even one that is left out; else the first. */
+const frameWithout = (
+  findings: readonly Finding[],
+  { startSecs }: FrameTable,
+  preferred: readonly number[],
+): number => {
+  const others = thumbnailShares.map((share) => Math.floor(startSecs.length * share));
+  const frames = [...preferred, ...others];
   const isFree = (frame: number) =>
     !findings.some(
       ({ place: { hasRegion, firstFrame, lastFrame } }) =>
@@ -222,7 +227,11 @@ export const readReportClip = async (
   );
   const stills = await readStills(detail, frames, media, stillPx);
   const finding = thumbnailFinding(findings.filter(isCounted(options)), table, options.layout);
-  const frame = finding ? stillFrameOf(finding.place) : frameWithout(placed, table);
+  // One about the entire clip is in all frames.
+  const middle = finding ? [stillFrameOf(finding.place)] : [];
+  const frame = finding?.place.hasRegion
+    ? stillFrameOf(finding.place)
+    : frameWithout(placed, table, middle);
   const thumbnail = (await readStills(detail, [frame], media, thumbnailPx)).get(frame);
   return {
     ...(options.withPaths ? { card, run } : withoutPaths(detail, run)),
