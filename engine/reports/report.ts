@@ -157,7 +157,7 @@ export type ReportSummary = {
   readonly ranking: readonly RankedClip[];
   /** The same by shot: the one with the worst clip first. */
   readonly shots: readonly TakeGroup[];
-  /** For clients by shot, for the team in one group. */
+  /** By shot, for the team the one with the worst clip first, and its worst take. */
   readonly groups: readonly TakeGroup[];
 };
 

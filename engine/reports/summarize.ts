@@ -108,6 +108,19 @@ const groupTakes = (ranking: readonly ScoredClip[], isProposed: boolean): TakeGr
   ].filter(({ clips }) => clips.length > 0);
 };
 
+/** The worst first, after which the other takes of its shot follow. */
+const groupByWorst = (ranking: readonly ScoredClip[], shots: readonly TakeGroup[]): TakeGroup[] => {
+  const shotOf = new Map(
+    shots
+      .filter(({ isShot }) => isShot)
+      .flatMap((shot) => shot.clips.map(({ clipId }) => [clipId, shot])),
+  );
+  const single = { id: 'others', isShot: false, part: null, name: null, openAbove: 0 };
+  return [...Map.groupBy(ranking, ({ clipId }) => shotOf.get(clipId) ?? clipId)].map(
+    ([shot, clips]) => ({ ...(typeof shot === 'string' ? single : shot), clips }),
+  );
+};
+
 /** Maximum length of the beginning of a prompt or its words, in characters. */
 const maxPrompt = 100;
 
@@ -183,6 +196,7 @@ export const summarize = (
   ranking.sort(compareWorst);
   const isForClient = options.layout === 'client';
   const isProposed = ranking.some(({ decision }) => decision !== 'undecided');
+  const shots = groupTakes(ranking, false);
   return {
     ...sums,
     totals,
@@ -196,9 +210,7 @@ export const summarize = (
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
     ranking,
-    shots: groupTakes(ranking, false),
-    groups: isForClient
-      ? groupTakes(ranking, isProposed)
-      : [{ id: 'all', isShot: false, part: null, name: null, clips: ranking, openAbove: 0 }],
+    shots,
+    groups: isForClient ? groupTakes(ranking, isProposed) : groupByWorst(ranking, shots),
   };
 };

@@ -96,7 +96,7 @@ export type ClipLook = {
   readonly options: ReportOptions;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
-  /** Of a take below its shot's prompt: texts of findings above. Its own are added. */
+  /** Of a take of a shot, whose prompt is above: texts of findings above. Its own are added. */
   readonly described?: Set<string> | null;
   readonly answers?: Html | null;
 };
@@ -105,28 +105,54 @@ export type ClipLook = {
 const clientNote = (clip: ReportClip): string =>
   `${cardSentence(clip)}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
 
-/** Above the takes of one shot that have findings. */
-export const shotHead = (clip: ReportClip, group: TakeGroup): Html => {
+/** Above the takes of one shot that have findings; for clients with its prompt. */
+export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportOptions): Html => {
   const count = group.clips.filter(({ part }) => part === 'findings').length;
   const heading = groupHeading(group);
   return heading === ''
     ? html``
     : html`<div class="shot-head">
 <h3>${heading} · ${formatCountOf(count, 'clip')} with findings</h3>
-${group.isShot && promptPart({ ...clip, findings: [] }, false)}</div>
+${group.isShot && layout === 'client' && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 };
 
-const textAndVerdict = (finding: Finding): string =>
-  `${finding.kind} ${finding.verdict} ${finding.namedWords} ${clientDescription(finding)}`;
+/** Clients do not read the verdict at each finding. */
+const textKey = (finding: Finding, { layout }: ReportOptions): string =>
+  `${finding.kind} ${layout === 'client' && finding.verdict} ${finding.namedWords} ${clientDescription(finding)}`;
 
 /** Whether a finding has the text of that of another take. */
-const isDescribed = (finding: Finding, described: ReadonlySet<string> | null): boolean =>
-  described?.has(textAndVerdict(finding)) === true;
+const isDescribed = (
+  finding: Finding,
+  options: ReportOptions,
+  described: ReadonlySet<string> | null,
+): boolean => described?.has(textKey(finding, options)) === true;
 
-/** Whether a finding about the whole clip only repeats that of another take. */
-export const isRepeated = (finding: Finding, described: ReadonlySet<string> | null): boolean =>
-  !finding.place.hasRegion && isDescribed(finding, described);
+/**
+ * Whether a clip's findings only repeat those of other takes; for clients those about the whole
+ * clip, since the stills of others differ.
+ */
+export const isRepeat = (
+  clip: ReportClip,
+  options: ReportOptions,
+  described: ReadonlySet<string> | null,
+): boolean =>
+  clip.findings.every(
+    (finding) =>
+      (options.layout === 'technical' || !finding.place.hasRegion) &&
+      isDescribed(finding, options, described),
+  ) &&
+  (options.layout === 'client' || doubts(clip).length === 0);
+
+/** For the team: a clip whose findings have the texts of other takes. */
+export const repeatCard = (
+  clip: ReportClip,
+  options: ReportOptions,
+): Html => html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
+${options.stills !== 'none' && thumbnail(clip)}${clipName(clip.card)}
+<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="checked tiny dim">${checkedText(clip.card)}</p>
+${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
+`;
 
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
@@ -135,15 +161,16 @@ export function* clipPart(
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
+  const hasPrompt = described === null || (isForTeam && described.size === 0);
   const [first, ...others] = findings.map((finding) => () => {
-    const isAbove = isDescribed(finding, described);
-    described?.add(textAndVerdict(finding));
+    const isAbove = isDescribed(finding, options, described);
+    described?.add(textKey(finding, options));
     return findingPart(clip, finding, options, hrefOf, isAbove);
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
-${isForTeam && facts(clip, options, checkedText(card))}${answers}${!described && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
+${isForTeam && facts(clip, options, checkedText(card))}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`${isForTeam && foldedChecks(clip)}</section>

@@ -144,7 +144,9 @@ export const createSheet = (
   summary: ReportSummary,
   beforeProposal: Html | null = null,
 ) => {
-  const groupAt = createGroupStarts(summary);
+  const { ranking: clips } = summary;
+  const all = { id: 'all', isShot: false, part: null, name: null, clips, openAbove: 0 };
+  const groupAt = createGroupStarts(options.layout === 'client' ? summary : { groups: [all] });
   let listEnd: Html | null = null;
   let toAnswer = beforeProposal;
   let hasPrompt = false;

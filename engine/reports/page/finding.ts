@@ -68,7 +68,8 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text, and the stills of it as a whole
+ * @param isAbove whether another clip's finding above has the same text, which the team does not read
+ * again, and the stills of it as a whole
  */
 export const findingPart = (
   clip: ReportClip,
@@ -86,7 +87,7 @@ export const findingPart = (
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place small dim" dir="auto">${placeText(finding, clip.table, options.layout)}</p>
-${describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
+${!(isAbove && isForTeam) && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && !(isAbove && !finding.place.hasRegion) && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;
 };

@@ -33,7 +33,7 @@ export const decisionForClient = (card: ClipCard): Html | null =>
   card.decision && decisionMark(card);
 
 /** Returns the group of each clip that is the first of it in a part of the page, else null. */
-export const createGroupStarts = ({ groups }: ReportSummary) => {
+export const createGroupStarts = ({ groups }: Pick<ReportSummary, 'groups'>) => {
   const groupOf = new Map(
     groups.flatMap((group) => group.clips.map((clip) => [clip.clipId, group])),
   );

@@ -1,10 +1,11 @@
 /** A report as one page: which parts it has, and in which order. */
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportSummary } from '../report.ts';
 import { worstFirstText } from '../text/clip-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { answerHint } from './answers.ts';
-import { clipPart, clipRow, isRepeated, shotHead } from './clip.ts';
+import { clipPart, clipRow, isRepeat, repeatCard, shotHead } from './clip.ts';
 import { clipCard, contents, createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor, createGroupStarts } from './marks.ts';
@@ -26,15 +27,6 @@ async function* section(
     yield part;
   }
   if (!isEmpty) yield '</section>\n';
-}
-
-async function* teamClips(report: Report): AsyncGenerator<string> {
-  const { options } = report;
-  const stillPx = stillPxOf(options);
-  const hrefOf = stillPx === undefined ? null : dataUri;
-  for await (const clip of report.clips({ part: 'findings', stillPx })) {
-    for (const part of clipPart(clip, { options, hrefOf })) yield String(part);
-  }
 }
 
 async function* overview(report: Report, summary: ReportSummary): AsyncGenerator<string> {
@@ -70,13 +62,13 @@ async function* sheet(report: Report, summary: ReportSummary): AsyncGenerator<st
 }
 
 /** @param repeats cards of takes about which all is said above */
-const shotEnd = (repeats: readonly Html[]): Html => html`${
+const shotEnd = (repeats: readonly Html[], { layout }: ReportOptions): Html => html`${
   repeats.length > 0 &&
   html`<h4>${formatCountOf(repeats.length, 'more clip')} with findings as above</h4>
 <ul class="cards">
 ${repeats}</ul>
 `
-}<p><a class="go" href="#clips">All clips</a></p>
+}${layout === 'client' && html`<p><a class="go" href="#clips">All clips</a></p>`}
 </section>
 `;
 
@@ -91,19 +83,20 @@ async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<st
   for await (const clip of report.clips({ part: 'findings', stillPx, thumbnailPx })) {
     const group = groupAt(clip);
     if (group) {
-      yield `${repeats ? shotEnd(repeats) : ''}<section class="shot">\n${shotHead(clip, group)}`;
+      yield `${repeats ? shotEnd(repeats, options) : ''}<section class="shot">\n${shotHead(clip, group, options)}`;
       described = group.isShot ? new Set() : null;
       repeats = [];
     }
-    if (clip.findings.every((finding) => isRepeated(finding, described))) {
+    if (isRepeat(clip, options, described)) {
       const anchor = clipAnchor(clip.card.clipId);
-      repeats?.push(clipCard(clip, { options, summary, anchor, href: null, hasPrompt: false }));
+      const look = { options, summary, anchor, href: null, hasPrompt: false };
+      repeats?.push(options.layout === 'client' ? clipCard(clip, look) : repeatCard(clip, options));
     } else {
       const look = { options, hrefOf, described };
       for (const part of clipPart(clip, look)) yield String(part);
     }
   }
-  if (repeats) yield String(shotEnd(repeats));
+  if (repeats) yield String(shotEnd(repeats, options));
 }
 
 /** @param size of the paper, for a page that is only made for printing */
@@ -125,7 +118,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield* section(
       'findings',
       html`Findings <small>${worstFirstText} ${legend}</small>`,
-      teamClips(report),
+      shots(report, summary),
     );
     yield* section('others', 'Other clips', teamRows(report));
   }

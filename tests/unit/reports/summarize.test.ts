@@ -202,7 +202,7 @@ test('a preview reads all clips once, and then those of each part that it shows'
 
 const found = { frames: [1, 3] as const, verdict: 'real' as const };
 
-test('clips with findings are in order of badness, equally bad ones by name as in the library; for clients first those to decide, then by shot, the takes of one under one prompt and by name', async () => {
+test('clips with findings are in order of badness, equally bad ones by name as in the library, with the other takes of their shot; for clients first those to decide, then by shot, the takes of one under one prompt and by name', async () => {
   const takes = [
     { ...scored('a1', 0.2), shot: 'a', prompt: 'A boat.', decision: 'reject' as const },
     { ...scored('b1', 0.5), shot: 'b', prompt: 'Rain.', decision: 'keep' as const },
@@ -217,7 +217,7 @@ test('clips with findings are in order of badness, equally bad ones by name as i
     }
     return names;
   };
-  expect(await orderIn('technical', 'findings')).toEqual(['a2', 'b1', 'a1', 'a9', 'a10']);
+  expect(await orderIn('technical', 'findings')).toEqual(['a2', 'a1', 'a9', 'a10', 'b1']);
   expect(await orderIn('client', 'findings')).toEqual(['a9', 'a10', 'a1', 'a2', 'b1']);
   expect(await orderIn('technical')).toEqual(['a1', 'b1', 'a2', 'a10', 'a9']);
   expect(await orderIn('client')).toEqual(['a9', 'a10', 'a1', 'a2', 'b1']);
@@ -264,7 +264,7 @@ test('for clients, shots are named by the words that all their takes have, and n
   expect(groups.map(({ name }) => name)).toEqual(['1 · fox', '2 · boat']);
 });
 
-test('for clients, takes with only findings as above are cards below the others of their shot', async () => {
+test('takes with only findings as above are cards below the others of their shot, for clients if about the whole clip', async () => {
   const faded = { description: 'It is faded.', verdict: 'real' as const };
   const lit = { ...found, description: 'It is lit.' };
   const takes = [
@@ -277,8 +277,11 @@ test('for clients, takes with only findings as above are cards below the others 
     shot: 'a',
     prompt: 'A boat.',
   }));
-  const report = madeUpReport(takes, { layout: 'client' });
-  const [, details = ''] = (await textsOf(htmlFormat, report))['report.html']?.split('<h2>F') ?? [];
+  const detailsIn = async (layout: ReportOptions['layout']) => {
+    const report = madeUpReport(takes, { layout });
+    return (await textsOf(htmlFormat, report))['report.html']?.split('<h2>F')[1] ?? '';
+  };
+  const details = await detailsIn('client');
   const names = /(?<=clip-name">)take \d|\d more clips? .*(?=<)/g;
   expect(details.match(names)).toEqual([
     ...['take 0', 'take 2', 'take 3'],
@@ -286,6 +289,12 @@ test('for clients, takes with only findings as above are cards below the others 
   ]);
   // Pictures of what another take has as a whole are not repeated.
   expect(details.match(/class="(?:description|no-still)[ "]/g)?.length).toBe(5 + 4);
+  const ofTeam = await detailsIn('technical');
+  expect(ofTeam.match(names)).toEqual([
+    ...['take 0', 'take 3'],
+    ...['2 more clips with findings as above', 'take 1', 'take 2'],
+  ]);
+  expect(ofTeam.match(/class="(?:finding|description|prompt)[ "]/g)?.length).toBe(6 + 3 + 1);
 });
 
 test.each([

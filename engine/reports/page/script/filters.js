@@ -52,7 +52,7 @@
       clip,
       head: isWhole
         ? [clip]
-        : [...clip.querySelectorAll(':is(.clip-lead, .row) > :not(.finding), .checks')],
+        : [...clip.querySelectorAll(':is(.clip-lead, .row, .card) > :not(.finding), .checks')],
       findings: isWhole ? listedFindings(clip.dataset.findings) : elements.map(findingIn),
     };
   });
@@ -67,7 +67,7 @@
     return counts;
   };
   const allFindings = countByNoun(document.querySelectorAll('.finding'));
-  const sections = [...document.querySelectorAll('.details, .sheet')];
+  const sections = [...document.querySelectorAll('.details, .shot, .sheet')];
 
   /** "12 clips", "3 of 12 clips". */
   const countText = (shown, all, noun) =>
