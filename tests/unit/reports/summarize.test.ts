@@ -302,11 +302,16 @@ test.each([
   ['its middle frame if that is about the entire clip', { verdict: 'real' as const }, 11],
   ['another frame than a flash', { ...found, type: 'black-and-flash' }, 8],
   ['another frame than a dismissed finding', { frames: [7, 9], verdict: 'wrong' } as const, 12],
-])('for clients, a clip is shown by %s', async (_, finding, frame) => {
+  [
+    'one outside of what was dismissed beside that',
+    [{ verdict: 'real' } as const, { frames: [11, 12], verdict: 'wrong' } as const],
+    8,
+  ],
+])('for clients, a clip is shown by %s', async (name, finding, frame) => {
   const still = { jpeg: new Uint8Array(), width: 1, height: 1 };
-  const report = madeUpReport([{ ...clip('1', [finding]), still }], { layout: 'client' });
+  const report = madeUpReport([{ ...clip('1', [finding].flat()), still }], { layout: 'client' });
   for await (const { thumbnail } of report.clips({ thumbnailPx: 1 })) {
-    expect(thumbnail).toMatchObject({ frame, finding: frame === 2 || frame === 11 ? {} : null });
+    expect(thumbnail).toMatchObject({ frame, finding: name.startsWith('another') ? null : {} });
   }
 });
 
