@@ -23,11 +23,8 @@ import {
 /** Time between two looks at the folder, and between a change here and its writing. */
 const intervalMs = 30_000;
 
-/** Number of clips above which a file is split, so that a change does not rewrite all of them. */
-const maxClipsPerFile = 1000;
-
-/** Lengths of the times of files: all clips, those of a month, day, hour, ten minutes, a minute. */
-const timeLengths = [0, 7, 10, 13, 14, 15];
+/** Number of clips from which a file is full, so that a change does not rewrite all of them. */
+const fullFileClips = 1000;
 
 /** Difference between two clocks that is not mentioned. */
 const maxAheadMinutes = 5;
@@ -95,17 +92,26 @@ const nameOf = ({ name }: Pick<Sharing, 'name'>): string =>
 
 const ignore = (): void => undefined;
 
-/** Joins minutes to as few parts as a file may have clips. By time, as clips are reviewed. */
-const partsOf = (minutes: readonly SharedPart[], level = 0): SharedPart[] => {
-  const byTime = Map.groupBy(minutes, ({ time }) => time.slice(0, timeLengths[level]));
-  return [...byTime].flatMap(([time, parts]) => {
-    const clips = parts.reduce((sum, part) => sum + part.clips, 0);
-    const isSplit = clips > maxClipsPerFile && level + 1 < timeLengths.length;
-    if (isSplit) return partsOf(parts, level + 1);
-    const revision = Math.max(...parts.map((part) => part.revision));
-    const checksum = parts.reduce((sum, part) => sum + part.checksum, 0);
-    return [{ time, clips, revision, checksum }];
-  });
+/**
+ * Joins minutes to the parts that go into files. By time, as clips are reviewed; and by month, so
+ * that a deletion does not shift those of later ones.
+ */
+const partsOf = (minutes: readonly SharedPart[]): SharedPart[] => {
+  const parts: SharedPart[] = [];
+  for (const minute of minutes) {
+    const last = parts.at(-1);
+    const isSameMonth = last?.time.slice(0, 7) === minute.time.slice(0, 7);
+    if (!last || !isSameMonth || last.clips >= fullFileClips) parts.push(minute);
+    else {
+      parts[parts.length - 1] = {
+        time: last.time,
+        clips: last.clips + minute.clips,
+        revision: Math.max(last.revision, minute.revision),
+        checksum: last.checksum + minute.checksum,
+      };
+    }
+  }
+  return parts;
 };
 
 /**
@@ -196,14 +202,16 @@ export const createSync = (parts: SyncParts) => {
     const own = new Set(
       files.filter((file) => file.libraryId === libraryId).map(({ name }) => name),
     );
-    for (const { time, ...clips } of partsOf(store.sharedClips.minutes())) {
-      const name = `${libraryId}${time && `.${time}`}.jsonl`;
+    const all = partsOf(store.sharedClips.minutes());
+    for (const [index, { time, ...clips }] of all.entries()) {
+      const from = index === 0 ? '' : time;
+      const name = `${libraryId}${from && `.${from}`}.jsonl`;
       const state = Object.values(clips).join(' ');
       if (own.delete(name) && written[name] === state) continue;
       remember({ ...memory, newestMs: null });
       const request = {
         format: 'jsonl' as const,
-        selection: { clipIds: store.sharedClips.addedIn(time) },
+        selection: { clipIds: store.sharedClips.added(from, all[index + 1]?.time) },
         options: reportOptionsSchema.parse({}),
         library: { id: libraryId, name: memory.name },
       };

@@ -226,25 +226,25 @@ describe('two libraries that share a folder', () => {
     ann.store.transaction(() => {
       for (const id of ids) ann.addFile(id, `/clips/${id}.mp4`);
     });
-    const [old = clipId] = ids;
-    const [day, dayBefore] = [Date.UTC(2026, 0, 5), Date.UTC(2026, 0, 4)];
-    ann.connection.exec(`UPDATE clips SET created_ms = iif(id = '${old}', ${dayBefore}, ${day})`);
+    const [late = clipId] = ids;
+    const [day, nextDay] = [Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 5)];
+    ann.connection.exec(`UPDATE clips SET created_ms = iif(id = '${late}', ${nextDay}, ${day})`);
     ann.calls.setDecisions(ids.map((id) => ({ clipId: id, decision: 'keep' })));
-    // What a smaller library has written is replaced.
-    const whole = `${randomUUID()}.jsonl`;
-    ann.store.settings.set('sync', JSON.stringify({ libraryId: whole.slice(0, 36) }));
-    await writeFile(join(folder, whole), '');
+    // Its first clips have been deleted.
+    const libraryId = randomUUID();
+    ann.store.settings.set('sync', JSON.stringify({ libraryId }));
+    await writeFile(join(folder, `${libraryId}.2026-01-03T0000.jsonl`), '');
     expect((await sync(ann, folder)).files).toBe(2);
-    const [rest = '', part = '', ...more] = (await readdir(folder)).sort();
+    const [part = '', first = '', ...more] = (await readdir(folder)).sort();
     expect(more).toEqual([]);
-    expect(rest).toMatch(/^[0-9a-f-]{36}\.2026-01-04\.jsonl$/);
-    expect(part).toMatch(/^[0-9a-f-]{36}\.2026-01-05\.jsonl$/);
-    const before = await readFile(join(folder, part), 'utf8');
+    expect(first).toBe(`${libraryId}.jsonl`);
+    expect(part).toBe(`${libraryId}.2026-01-05T0000.jsonl`);
+    const before = await readFile(join(folder, first), 'utf8');
     expect(before.trimEnd().split('\n')).toHaveLength(1001);
-    decide(ann, 'reject', old);
+    decide(ann, 'reject', late);
     expect((await sync(ann, folder)).files).toBe(1);
-    expect(await readFile(join(folder, part), 'utf8')).toBe(before);
-    expect(await readFile(join(folder, rest), 'utf8')).toContain('"decision":"reject"');
+    expect(await readFile(join(folder, first), 'utf8')).toBe(before);
+    expect(await readFile(join(folder, part), 'utf8')).toContain('"decision":"reject"');
   });
 });
 

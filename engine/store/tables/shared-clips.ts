@@ -17,6 +17,10 @@ const timeOf = "strftime('%Y-%m-%dT%H%M', created_ms / 1000, 'unixepoch')";
 /** Clips of which this library has something to share with colleagues, see step 7. */
 export const sharedClipsTable = (connection: Connection) => {
   const { rows, values } = statements(connection);
+  const selectAdded = values<[from: string, until: string], ClipId>(
+    `SELECT clip_id FROM shared_clips CROSS JOIN clips ON clips.id = clip_id
+     WHERE ${timeOf} >= ? AND ${timeOf} < ? ORDER BY created_ms, clip_id`,
+  );
   // CROSS, so that clips without anything to share are not read.
   return {
     minutes: rows<[], SharedPart>(
@@ -24,10 +28,7 @@ export const sharedClipsTable = (connection: Connection) => {
          sum(created_ms % 1000000000) AS checksum
        FROM shared_clips CROSS JOIN clips ON clips.id = clip_id GROUP BY 1 ORDER BY 1`,
     ),
-    /** @param time a minute, or the beginning of one; empty for all */
-    addedIn: values<[time: string], ClipId>(
-      `SELECT clip_id FROM shared_clips CROSS JOIN clips ON clips.id = clip_id
-       WHERE ${timeOf} GLOB ? || '*' ORDER BY created_ms, clip_id`,
-    ),
+    /** @param from the minute from which they were added @param until before which */
+    added: (from: string, until = '~'): ClipId[] => selectAdded(from, until),
   };
 };
