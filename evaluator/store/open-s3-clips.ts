@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -12,6 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import PQueue from 'p-queue';
 import { limits } from '../../shared/service-api/limits.ts';
+import { DAY_SEC } from '../parse-options.ts';
 import { createClipFiles } from './clip-files.ts';
 import { type ClipStore, ClipUnreadableError } from './clip-store.ts';
 
@@ -30,7 +31,6 @@ const MAX_ATTEMPTS = 8;
 /** Without news of a connection: who waited for a machine that died would wait for ever. */
 const MAX_SILENCE_MS = 10_000;
 const MAX_PARALLEL_REMOVALS = 20;
-const LEFTOVERS_KEPT_MS = 3_600_000;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
@@ -76,7 +76,7 @@ export const openS3Clips = async (place: S3Place, folder: string): Promise<ClipS
       throw new ClipUnreadableError('The store of clips cannot be read.', { cause: error });
     }
   };
-  files.removeInterrupted(Date.now() - LEFTOVERS_KEPT_MS);
+  files.removeInterrupted(Date.now() - DAY_SEC * 1000);
   const pagesOf = (options: object) =>
     paginateListObjectsV2({ client, ...options }, { Bucket, Prefix: incoming });
   const assertReachable = () => pagesOf({ pageSize: 1 }).next();
@@ -86,12 +86,11 @@ export const openS3Clips = async (place: S3Place, folder: string): Promise<ClipS
     assertReachable,
     receive: files.receive,
     removeInterrupted: files.removeInterrupted,
-    keep: async ({ path, sizeBytes, sha256, discard }) => {
-      const Body = createReadStream(path);
+    keep: async ({ path, sha256, discard }) => {
+      // Not a stream, which could not be sent again.
+      const Body = await readFile(path);
       const ContentType = 'video/mp4';
-      await client.send(
-        new PutObjectCommand({ ...clipAt(sha256), Body, ContentType, ContentLength: sizeBytes }),
-      );
+      await client.send(new PutObjectCommand({ ...clipAt(sha256), Body, ContentType }));
       discard();
     },
     withFile: async (sha256, work) => {

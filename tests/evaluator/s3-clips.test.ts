@@ -161,6 +161,20 @@ describeWith(
       expect(await untilValidated(id)).toMatchObject({ status: 'ready' });
     });
 
+    test('are sent again if the store refuses them at first', async () => {
+      for (const [name, value] of Object.entries(swift.env)) vi.stubEnv(name, value);
+      const sent: string[] = [];
+      const store = await serve(async ({ method, body }, response) => {
+        if (method === 'GET') return void response.end('<ListBucketResult/>');
+        sent.push(String(body));
+        response.writeHead(sent.length === 1 ? 503 : 200).end();
+      });
+      const place = { ...swift.place, endpoint: store.baseUrl };
+      const files = await openS3Clips(place, await makeFolder());
+      await files.keep(await files.receive([Buffer.from('a clip')], 6));
+      expect(sent).toEqual(['a clip', 'a clip']);
+    });
+
     test('are given up for now if the store falls silent meanwhile', async () => {
       for (const [name, value] of Object.entries(swift.env)) vi.stubEnv(name, value);
       const store = await serve(({ path }, response) => {

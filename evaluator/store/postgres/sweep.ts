@@ -32,7 +32,8 @@ export const sweep = async (postgres: Postgres, files: ClipStore): Promise<void>
     );
     await Promise.all(rows.map(({ sha256 }) => files.remove(sha256)));
   });
-  files.removeInterrupted(Date.now() - UNUSED_BYTES_KEPT_SEC * 1000);
+  // A run with a judge reads its temporary file for as long as a job may take.
+  files.removeInterrupted(Date.now() - DAY_SEC * 1000);
   await files.direct?.removeUnwanted(async (ids) => {
     const rows = await postgres.query<{ id: string }>(sql`
       SELECT id FROM videos WHERE id = ANY (${ids}) AND state IN ('reserved', 'validating')`);
