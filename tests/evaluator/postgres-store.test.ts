@@ -1,5 +1,5 @@
-import { existsSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, renameSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseOptions } from '../../evaluator/parse-options.ts';
 import { connectJobQueue, type JobQueue } from '../../evaluator/runs/cluster-queue.ts';
@@ -66,12 +66,23 @@ describeWith({ postgres: true }, 'a store that processes share', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('loses transfers that were interrupted long ago', async () => {
+  test('loses transfers that were interrupted long ago, not clips of long runs', async () => {
     const { path: old } = await receive('interrupted');
-    const { path: recent } = await receive('under way');
+    const { path: used } = await receive('with a judge');
     utimesSync(old, 0, 0);
+    const startedSec = Date.now() / 1000 - 23 * 3600;
+    utimesSync(used, startedSec, startedSec);
     await store.sweep();
-    expect([old, recent].map((path) => existsSync(path))).toEqual([false, true]);
+    expect([old, used].map((path) => existsSync(path))).toEqual([false, true]);
+  });
+
+  test('discards bytes that it cannot keep', async () => {
+    const received = await receive('arrived');
+    const clips = dirname(files.pathOf(''));
+    renameSync(clips, `${clips}-gone`);
+    await expect(store.receiveUpload('any', received)).rejects.toThrow('ENOENT');
+    renameSync(`${clips}-gone`, clips);
+    expect(existsSync(received.path)).toBe(false);
   });
 
   test('loses slots and submissions of accounts that do not come back', async () => {

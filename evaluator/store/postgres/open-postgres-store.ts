@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isTerminalStatus, type VideoInfo } from '../../../shared/service-api/evaluation.ts';
-import type { ClipStore } from '../clip-store.ts';
+import type { ClipStore, ReceivedBytes } from '../clip-store.ts';
 import {
   columnsAndValues,
   type EvaluationRow,
@@ -130,10 +130,16 @@ export const openPostgresStore = async (
     return { run, usage };
   };
 
-  /** A record of bytes that are used now, before they are kept: no sweep removes them meanwhile. */
-  const claimBytes = (sha256: string) =>
-    postgres.query(sql`INSERT INTO blobs (sha256) VALUES (${sha256})
-      ON CONFLICT (sha256) DO UPDATE SET used_at = clock_timestamp()`);
+  const keepBytes = async (received: ReceivedBytes): Promise<void> => {
+    try {
+      // Recorded as used before they are kept: no sweep removes them meanwhile.
+      await postgres.query(sql`INSERT INTO blobs (sha256) VALUES (${received.sha256})
+        ON CONFLICT (sha256) DO UPDATE SET used_at = clock_timestamp()`);
+      await files.keep(received);
+    } finally {
+      received.discard();
+    }
+  };
 
   const selectVideo = async ({ text, values }: Sql): Promise<StoredVideo | null> => {
     const whole = `SELECT ${videoColumns} FROM videos WHERE ${text}`;
@@ -179,10 +185,7 @@ export const openPostgresStore = async (
       await postgres.query(sql`DELETE FROM slots WHERE id = ${slotId}`);
     },
     admitRun: async (account, slotId, arrived, decide) => {
-      if (arrived) {
-        await claimBytes(arrived.received.sha256);
-        await files.keep(arrived.received);
-      }
+      if (arrived) await keepBytes(arrived.received);
       return inAccount(account, async (client) => {
         await client.query(sql`DELETE FROM slots WHERE id = ${slotId}`);
         const usage = await readUsage(client, account);
@@ -241,8 +244,7 @@ export const openPostgresStore = async (
       selectVideo(sql`sha256 = ${sha256} AND account = ${account} AND state = 'ready'
         AND origin = 'upload' ORDER BY created_at_sec LIMIT 1`),
     receiveUpload: async (id, received) => {
-      await claimBytes(received.sha256);
-      await files.keep(received);
+      await keepBytes(received);
       const rows = await postgres.query(sql`
         UPDATE videos SET sha256 = ${received.sha256},
           state = CASE state WHEN 'reserved' THEN 'received' ELSE state END
