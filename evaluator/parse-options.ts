@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { parseJudgeUrl } from '../shared/service-api/judge-url.ts';
-import type { S3Place } from './store/open-s3-clips.ts';
+import type { S3Place } from './store/clip-store.ts';
 
 export type EvaluatorOptions = NonNullable<ReturnType<typeof parseOptions>>;
 

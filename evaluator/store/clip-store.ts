@@ -56,3 +56,13 @@ export type ClipStore = {
   /** All transfers go through this service. */
   | { direct: null; pathOf: (sha256: string) => string }
 );
+
+export type S3Place = {
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  /** Null for Amazon's. */
+  endpoint: string | null;
+  /** Whether the bucket is named in the path rather than in the host. */
+  usesPathStyle: boolean;
+};

@@ -14,17 +14,7 @@ import PQueue from 'p-queue';
 import { limits } from '../../shared/service-api/limits.ts';
 import { DAY_SEC } from '../parse-options.ts';
 import { createClipFiles } from './clip-files.ts';
-import { type ClipStore, ClipUnreadableError } from './clip-store.ts';
-
-export type S3Place = {
-  bucket: string;
-  /** Empty, or ends with a slash. */
-  prefix: string;
-  /** Null for Amazon's. */
-  endpoint: string | null;
-  /** Whether the bucket is named in the path rather than in the host. */
-  usesPathStyle: boolean;
-};
+import { type ClipStore, ClipUnreadableError, type S3Place } from './clip-store.ts';
 
 /** About 10 s of a store that restarts. */
 const MAX_ATTEMPTS = 8;
