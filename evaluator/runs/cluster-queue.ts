@@ -146,7 +146,8 @@ export const createClusterQueue = (
       const startedMs = performance.now();
       const outcome = await carryOut(run, signal);
       const nowMs = Date.now();
-      await store.settleRun(run, outcome, nowMs < run.createdAtMs ? null : nowMs);
+      const finishedAtMs = nowMs < run.createdAtMs ? null : nowMs;
+      if (!(await store.settleRun(run, outcome, finishedAtMs))) return;
       const tookMs = Math.round(performance.now() - startedMs);
       metrics?.countRun(queue, outcome, tookMs / 1000);
       if (!verbose) return;

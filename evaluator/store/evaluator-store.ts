@@ -146,12 +146,12 @@ export type EvaluatorStore = {
     decide: (usage: AccountUsage, run: StoredEvaluation) => StoredEvaluation,
   ) => Promise<AdmittedRun | null>;
   findRun: (id: string) => Promise<{ run: StoredEvaluation; clip: ReadyVideo } | null>;
-  /** Failed runs are free. Has no effect when the run was deleted or has ended in the meantime. */
+  /** Failed runs are free. @returns false when the run was deleted, has ended or is in other hands */
   settleRun: (
     run: StoredEvaluation,
     outcome: RunOutcome,
     finishedAtMs: number | null,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   /** A run that is deleted before its end is free. */
   deleteRun: (id: string) => Promise<void>;
   /** Average cost of the last completed runs of a version; null without any. */

@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { connectJobQueue, createClusterQueue } from '../../evaluator/runs/cluster-queue.ts';
 import type { EvaluateRun } from '../../evaluator/runs/evaluate-run.ts';
+import { createRunMetrics } from '../../evaluator/runs/run-metrics.ts';
 import { createClipFiles } from '../../evaluator/store/clip-files.ts';
 import { ClipUnreadableError } from '../../evaluator/store/clip-store.ts';
 import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluator-store.ts';
@@ -58,11 +59,12 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
   ) => {
     const worker = await open(true);
     const analyzer = createClipAnalyzer(1, 60_000);
-    const settings = { slots, accountSlots, subjects: 'subjects_off' } as const;
+    const metrics = createRunMetrics();
+    const settings = { slots, accountSlots, metrics, subjects: 'subjects_off' } as const;
     const runs = createClusterQueue(worker.store, worker.queue, analyzer, settings, () => evaluate);
     await runs.start();
     onTestFinished(() => analyzer.close());
-    return { ...worker.queue, runs };
+    return { ...worker.queue, runs, metrics };
   };
 
   const addRun = (changes: Partial<StoredEvaluation> = {}) => storeEvaluation(store, changes);
@@ -124,6 +126,19 @@ describeWith({ postgres: true }, 'a queue that processes share', () => {
     await expect.poll(() => ends).toHaveLength(3);
     ends[1]?.();
     await untilStatus(id, 'completed');
+  });
+
+  test('the end of a run that was deleted meanwhile is not counted', async () => {
+    const ending = Promise.withResolvers<RunOutcome>();
+    const { metrics } = await startWorker(1, () => ending.promise);
+    const deleted = await addRun();
+    await untilStatus(deleted, 'processing');
+    await store.deleteRun(deleted);
+    ending.resolve(completed);
+    await untilStatus(await addRun(), 'completed');
+    await expect
+      .poll(async () => (await metrics.read(null)).text)
+      .toContain('clipcheck_runs_ended_total{status="completed",code=""} 1\n');
   });
 
   test('an account gets no more workers than it may have', async () => {

@@ -158,8 +158,8 @@ export const openPostgresStore = async (
     run: StoredEvaluation,
     outcome: RunOutcome,
     finishedAtMs: number | null,
-  ): Promise<void> => {
-    if (!(await jobs.complete(client, run.id))) return;
+  ): Promise<boolean> => {
+    if (!(await jobs.complete(client, run.id))) return false;
     const units = outcome.units ?? (outcome.status === 'failed' ? 0 : run.billableUnits);
     const { detectors, result, error } = toJsonColumns(outcome);
     await client.query(sql`
@@ -167,6 +167,7 @@ export const openPostgresStore = async (
         result = ${result}, error = ${error}, billable_units = ${units},
         finished_at_ms = ${finishedAtMs} WHERE id = ${run.id}`);
     if (units !== run.billableUnits) await charge(client, run.account, units - run.billableUnits);
+    return true;
   };
 
   const store: EvaluatorStore = {
@@ -211,7 +212,7 @@ export const openPostgresStore = async (
     settleRun: ({ id }, outcome, finishedAtMs) =>
       postgres.transaction(async (client) => {
         const run = await selectRun(client, id);
-        if (run?.status === 'processing') await finishRun(client, run, outcome, finishedAtMs);
+        return run?.status === 'processing' && finishRun(client, run, outcome, finishedAtMs);
       }),
     deleteRun: (id) =>
       postgres.transaction(async (client) => {

@@ -243,10 +243,11 @@ const createStore = (
         const units = outcome.units ?? (outcome.status === 'failed' ? 0 : billableUnits);
         sql.run`UPDATE charges SET units = ${units} WHERE evaluation_id = ${id}`;
         const { detectors, result, error } = toJsonColumns(outcome);
-        sql.run`UPDATE evaluations SET status = ${outcome.status}, detectors = ${detectors},
-            result = ${result}, error = ${error}, billable_units = ${units},
-            finished_at_ms = ${finishedAtMs}
+        const settled = sql.run`UPDATE evaluations SET status = ${outcome.status},
+            detectors = ${detectors}, result = ${result}, error = ${error},
+            billable_units = ${units}, finished_at_ms = ${finishedAtMs}
           WHERE id = ${id} AND status = 'processing'`;
+        return settled === 1;
       }),
     deleteRun: async (id) =>
       atomically(() => {
