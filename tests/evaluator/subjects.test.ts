@@ -113,7 +113,7 @@ describe('without subjects', () => {
     let root = '';
     beforeAll(() => {
       root = mkdtempSync(join(tmpdir(), 'clipcheck-no-model-'));
-      for (const name of ['evaluator', 'network', 'shared', 'package.json']) {
+      for (const name of ['evaluator', 'network', 'processes', 'shared', 'package.json']) {
         cpSync(join(projectRoot, name), join(root, name), { recursive: true });
       }
       symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
