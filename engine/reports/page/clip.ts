@@ -12,6 +12,7 @@ import {
   clipDoubts,
   evaluatedText,
   factsLine,
+  noFileText,
   noFindingsText,
   technicalLine,
   verdictTexts,
@@ -145,14 +146,14 @@ export const isRepeat = (
   (options.layout === 'client' || doubts(clip).length === 0);
 
 /** For the team: a clip whose findings have the texts of other takes. */
-export const repeatCard = (
-  clip: ReportClip,
-  options: ReportOptions,
-): Html => html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
+export const repeatCard = (clip: ReportClip, options: ReportOptions): Html => {
+  const why = options.stills !== 'none' && noFileText(clip.card);
+  return html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 ${options.stills !== 'none' && thumbnail(clip)}${clipName(clip.card)}
-<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="checked tiny dim">${checkedText(clip.card)}</p>
+${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="checked tiny dim">${checkedText(clip.card)}</p>
 ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
 `;
+};
 
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(

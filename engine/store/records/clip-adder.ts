@@ -168,7 +168,7 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
     const files = addFiles(clip);
     // What the user here removed must not return with each change of a colleague.
     const hasAll = isNew || !colleague;
-    const prompt = addValue((hasAll && typedPrompt?.text) || null, prompts.of(clipId), () => {
+    const prompt = addValue(hasAll ? (typedPrompt?.text ?? null) : null, prompts.of(clipId), () => {
       if (typedPrompt) insertPrompt({ ...typedPrompt, clipId });
     });
     const decision = colleague
