@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
@@ -22,11 +23,22 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     const kept = [unreviewed as ClipId, ...reviewed];
     await engine.clips.setDecisions(kept.map((clipId) => ({ clipId, decision: 'keep' })));
     await engine.clips.setVerdict({ clipIds: reviewed, verdict: 'wrong' });
-    await writeReport(dataDir, 'bundle', join(folder, 'answered'), {
-      layout: 'client',
-      title: '“Takes”, week 48',
-    });
+    const options = { layout: 'client', title: '“Takes”, week 48' } as const;
+    await writeReport(dataDir, 'bundle', join(folder, 'answered'), options);
+    await writeReport(dataDir, 'html', join(folder, 'answered.html'), options);
   });
+
+  const saveAnswers = async (page: Page, client: string): Promise<string> => {
+    await page.getByLabel('Your name').fill(client);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('takes-week-48-answers.json');
+    const path = join(folder, `${client}.json`);
+    await saved.saveAs(path);
+    return path;
+  };
 
   test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
     const { page, misdeeds } = await open('answered', ['clips', 'fps2997.html']);
@@ -39,10 +51,10 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await saving.click();
     expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
     // Typed letters are no keys of the player.
-    expect(await page.locator('.readout').textContent()).toContain('Frame 0 · 0.0 s');
+    expect(await page.locator('.readout').textContent()).toContain('0.0 s (frame 0)');
     await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
-    await expect.poll(() => page.locator('.readout').textContent()).toContain('Frame 1 ·');
-    await page.getByLabel('About frame 1').check();
+    await expect.poll(() => page.locator('.readout').textContent()).toContain('(frame 1)');
+    await page.getByLabel('(frame 1)').check();
     await page.getByRole('button', { name: 'Ask for a change' }).click();
     await page.getByRole('link', { name: 'All clips' }).click();
     const cardOf = (name: string) => page.locator('.card').filter({ hasText: `${name}.mp4` });
@@ -53,20 +65,14 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await approved.getByLabel('Text of your answer').fill('Nice');
     await approved.getByRole('button', { name: 'Comment' }).click();
     await saving.click();
+    expect(await page.getByRole('dialog').textContent()).toContain('Unanswered: 1 of 3 clips.');
     expect(await findViolations(page)).toEqual([]);
     // Refused by the browser, without a name.
     await page.keyboard.press('Enter');
-    await page.getByLabel('Your name').fill('Jane');
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save', exact: true }).click(),
-    ]);
+    const path = await saveAnswers(page, 'Jane');
     expect(await page.locator('.answer-bar output').textContent()).toContain('2 of 3 proposals');
     await page.reload();
     expect(await page.locator('.answer-bar output').textContent()).toContain('Saved as');
-    expect(saved.suggestedFilename()).toBe('takes-week-48-answers.json');
-    const path = join(folder, saved.suggestedFilename());
-    await saved.saveAs(path);
     expect(readFileSync(path, 'utf8')).toContain('"name":"fps2997.mp4"');
     await cardOf('late-start').getByRole('button', { name: 'Approve' }).click();
     const unsaved = 'All answered. Changed since you saved';
@@ -88,10 +94,40 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     expect(await said('fps2997')).toEqual([['change', 1, 'The hand. It jumps.']]);
   });
 
+  test('a client answers on the single page alike, on which no button moves, and prints the list of names', async () => {
+    const { page, misdeeds } = await open('.', ['answered.html']);
+    const card = page.locator('.card').filter({ hasText: 'variable-rate' });
+    const refusal = card.getByRole('button', { name: 'Not this one' });
+    const place = async () => {
+      const box = await refusal.boundingBox();
+      return Math.round((box?.y ?? 0) + (await page.evaluate<number>('scrollY')));
+    };
+    const before = await place();
+    await card.locator('summary').click();
+    expect(await place()).toBe(before);
+    await card.locator('summary').click();
+    await refusal.click();
+    expect(await card.locator('li').textContent()).toContain('Not this one');
+    expect(await place()).toBe(before);
+    await page.locator('.answer-all button').first().click();
+    const names = page.locator('#names');
+    expect(await names.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect([await names.isVisible(), await refusal.isVisible()]).toEqual([true, false]);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Save answers…' }).click();
+    const path = await saveAnswers(page, 'Ann');
+    expect(await findViolations(page)).toEqual([]);
+    expect(misdeeds).toEqual([]);
+    await using engine = openIdleEngine(dataDir);
+    const imported = await engine.importRecords(path, () => undefined, never);
+    expect(imported).toMatchObject({ client: 'Ann', answers: 3, clips: 3 });
+  });
+
   test('a request that an approval replaces, or that is removed, comes back by Undo', async () => {
     const { page } = await open('answered', ['clips', 'late-start.html']);
     // Whenever its file starts.
-    expect(await page.locator('.readout').textContent()).toBe('Frame 0 · 0.0 s');
+    expect(await page.locator('.readout').textContent()).toBe('0.0 s (frame 0)');
     const request = page.locator('li[data-kind="change"]');
     await page.getByLabel('Text of your answer').fill('Black and white');
     await page.getByRole('button', { name: 'Ask for a change' }).click();
@@ -148,8 +184,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await approveAll.getByText(offer).click();
     const approved = page.locator('.card', { has: page.locator('li[data-kind="approval"]') });
     expect(await approved.locator('.clip-name').allTextContents()).toEqual(['late-start.mp4']);
-    expect(await page.locator('.answer-all').textContent()).toContain('1 kept clip approved');
-    const undo = 'Undo for the 1 kept clip';
+    const undo = 'Undo: 1 kept clip approved';
     expect(await page.evaluate('document.activeElement.textContent')).toBe(undo);
     await approveAll.getByText(undo).click();
     expect(await approved.count()).toBe(0);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { pdfFormat } from '../../engine/reports/formats/html.ts';
+import type { Report } from '../../engine/reports/report.ts';
 import { printWithBrowser } from '../../hosts/cli/print-page/print-with-browser.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
@@ -149,20 +150,43 @@ const makeProgram = async (script: string): Promise<string> => {
   return path;
 };
 
+const printedPages = async (report: Report): Promise<string[]> => {
+  const page = Object.values(await textsOf(pdfFormat, report)).join('');
+  const folder = await makeFolder({ 'report.html': page });
+  await print(folder, null);
+  return pdfPages(join(folder, 'report.pdf'), 'raw');
+};
+
+testWith({ programs: pdfPrograms }, 'a client page parts no clip with two findings', async () => {
+  const clips = Array.from({ length: 30 }, (_, index) => ({
+    name: `a-${index}.mp4`,
+    ...evenFrames(24, [1, 24]),
+    findings: [1, 9].map((frame) => ({
+      frames: [frame, frame] as const,
+      description: 'It flickers. '.repeat(9 + 30 * (index % 4)),
+      verdict: 'real' as const,
+    })),
+  }));
+  const pages = await printedPages(madeUpReport(clips, { layout: 'client', stills: 'none' }));
+  const counts = pages.map((page) => page.match(/Visual glitch/g)?.length ?? 0);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
+  expect(counts.filter((count) => count % 2 === 1)).toEqual([]);
+});
+
 testWith({ programs: pdfPrograms }, 'a client sheet ends no page with a heading', async () => {
   const clips = Array.from({ length: 80 }, (_, index) => {
     const shot = `shot ${index >> 1}`;
     const prompt = `Words of ${shot}. `.repeat(1 + ((index >> 1) % 7));
-    return { name: `a-${index}.mp4`, ...evenFrames(24, [1, 24]), findings: [], shot, prompt };
+    const decision = 'keep' as const;
+    const findings = index % 2 === 0 ? [] : [{}];
+    return { name: `a-${index}.mp4`, ...evenFrames(24, [1, 24]), findings, shot, prompt, decision };
   });
-  const report = madeUpReport(clips, { layout: 'client', stills: 'none' });
-  const page = Object.values(await textsOf(pdfFormat, report)).join('');
-  const folder = await makeFolder({ 'report.html': page });
-  await print(folder, null);
-  const pages = await pdfPages(join(folder, 'report.pdf'), 'raw');
-  const groups = pages.flatMap((text) => text.split(/^Prompt \d+ (?=2 clips)/m).slice(1));
+  const pages = await printedPages(madeUpReport(clips, { layout: 'client', stills: 'none' }));
+  const head = /^Our proposal: Prompt \d+ (?=2 clips)/m;
+  const groups = pages.flatMap((text) => text.split(head).slice(1));
   expect(groups).toHaveLength(40);
-  for (const group of groups) expect(group).toMatch(/Words of.*\.mp4/s);
+  const tick = 'All as proposed, except those ticked otherwise and 1 not reviewed yet';
+  for (const group of groups) expect(group).toMatch(new RegExp(`Words of.*${tick}.*\\.mp4`, 's'));
 });
 
 describeWith({ programs: ['chromium'] }, 'pdf: a print', () => {

@@ -30,7 +30,7 @@ export const checkMark = (kind: CheckedKind, { checked }: ClipTotals): string =>
 const notChecked = 'Not or only partly checked';
 
 /** What a report says of clips without findings in it. */
-const clipGroups: Readonly<Record<Outcome, string>> = {
+export const clipGroups: Readonly<Record<Outcome, string>> = {
   no_defects: 'Without findings',
   needs_review: 'Not reviewed yet',
   confirmed: 'With other findings',
@@ -72,7 +72,7 @@ export const cardSentence = ({ card, findings }: ReportClip): string => {
 /** "Our proposal: 20 kept", "Clips: 22 with findings · 33 without findings", "Findings: 9 flash". */
 export const summaryLines = (summary: ReportSummary): string[] => {
   const lines = {
-    [proposalName]: decisionTally(summary.totals),
+    [proposalName]: decisionTally(summary.totals, decideName),
     Clips: clipGroupTally(summary),
     Findings: summary.byKind,
   };

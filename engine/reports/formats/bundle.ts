@@ -5,8 +5,7 @@ import { createFrameTable, type FrameTable } from '../../../shared/domain/frames
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ClipProxy } from '../../clips/media/pictures/clip-media.ts';
 import { mapAhead } from '../create-report.ts';
-import { collectiveAnswers } from '../page/answers.ts';
-import { clipPage, listCard, listEnd, listStart } from '../page/bundle-pages.ts';
+import { clipPage, listEnd, listStart } from '../page/bundle-pages.ts';
 import { createSheet } from '../page/contact-sheet.ts';
 import { createOverview } from '../page/overview.ts';
 import type { PlayedVideo } from '../page/player.ts';
@@ -141,12 +140,12 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using cards = await createSpool<string>(report.scratchDir);
   const overview = createOverview(report, summary);
-  const sheet = createSheet(report.options, summary, collectiveAnswers());
+  const sheet = createSheet(report, summary, true);
   yield* clipFiles(report, summary, ({ clip, fileName }) => {
     const href = hrefTo('', pagePath(fileName));
     overview.add(clip, href);
     const picture = hrefTo('', stillPath(fileName, 'thumbnail'));
-    return cards.add(String(listCard(clip, report, sheet, href, picture)));
+    return cards.add(String(sheet.card(clip, { href, hrefOf: () => picture })));
   });
   async function* list(): ReportBody {
     yield String(listStart(report, summary, overview.part(), sheet));

@@ -1,6 +1,5 @@
-/** What a client answers, on paper or on the pages of a bundle, where the script shows these parts and saves them. */
+/** What a client answers, on paper or on screen, where the script shows these parts and saves them. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import {
   type AnswerKind,
   answerNames,
@@ -8,9 +7,10 @@ import {
   maxClientName,
 } from '../../../shared/model/client-answer.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { decideName } from '../client/client-texts.ts';
+import { clipGroup, clipGroups, decideName } from '../client/client-texts.ts';
 import type { Report, ReportSummary, TakeGroup } from '../report.ts';
 import { wordList } from '../text/finding-texts.ts';
+import { formatCount } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
 const maxFolders = 3;
@@ -22,29 +22,30 @@ const inFolders = (folders: readonly string[]): Html | null => {
   return html`, in <bdi>${wordList.format(names.map((name) => `“${name}”`))}</bdi>`;
 };
 
-/** What to answer, where the clips are, and how: in a bundle with its buttons, which need the script, on paper in boxes, else in words. */
+/** What to answer, where the clips are, and how: with buttons, which need the script, and but for a bundle in boxes or words. */
 export const answerHint = (
-  { layout }: ReportOptions,
   { totals, folders }: ReportSummary,
   medium: 'bundle' | 'page' | 'paper',
-): Html | null => {
-  if (layout === 'technical') return null;
+): Html => {
   const decided = totals.kept + totals.rejected;
   const open = decided < totals.clips ? '; undecided clips are for you to decide' : '';
   const proposal = decided > 0 && `Kept and rejected are our proposal${open}. `;
   const rejected = totals.rejected > 0 ? `, to a rejected one ${quoted(choices.rejected)}` : '';
   const choice = `Your answer to each clip is ${quoted(choices.others)}${rejected}. `;
-  const where = html`The film files are named as here${inFolders(folders)}.`;
-  if (medium === 'bundle') {
-    return html`<p class="introduction answer-hint" hidden>${proposal}${choice}Answer here or on the clip’s page, where it plays, then save your answers and send us the file <bdi></bdi>. The films are in the folder “media”.</p>
-`;
-  }
-  const how =
-    medium === 'paper'
-      ? 'Tick it below the clip, and send the pages back with your name.'
-      : html`Write it behind the clip’s name in the <a href="#names">list of names</a>, and send us that.`;
-  return html`<p class="introduction">${proposal}${choice}${how} ${where}</p>
-`;
+  const named = html`The film files are named as here${inFolders(folders)}.`;
+  const [where, films] =
+    medium === 'bundle'
+      ? ['here or on the clip’s page, where it plays', 'The films are in the folder “media”.']
+      : ['below each clip', named];
+  return html`${
+    medium !== 'paper' &&
+    html`<p class="introduction answer-hint" hidden>${proposal}${choice}Answer ${where}, then save your answers and send us the file <bdi></bdi>. ${films}</p>
+`
+  }${
+    medium !== 'bundle' &&
+    html`<p class="introduction">${proposal}${choice}Tick it below the clip, or write it behind its name in the <a href="#names">list of names</a>, and send us that with your name. ${named}</p>
+`
+  }`;
 };
 
 /** What a client may answer about a clip; “Change…” takes words. */
@@ -60,9 +61,14 @@ const quoted = (names: readonly string[]): string => anyOf.format(names.map((nam
 const ticks = (names: readonly string[]): Html[] =>
   names.map((name) => html`<span class="tick">${name}</span> `);
 
-/** For a group of clips on paper. */
-export const groupTick = ({ part }: TakeGroup): Html =>
-  html` <small class="ticks">${ticks([part === decideName ? 'Approve all' : 'All as proposed'])}</small>`;
+/** For a group of clips on paper; as the buttons for all, not for those that nobody has reviewed. */
+export const groupTick = ({ part, clips }: TakeGroup): Html => {
+  const open = clips.filter((clip) => clipGroup(clip) === clipGroups.needs_review).length;
+  const all = part === decideName ? 'Approve all' : 'All as proposed';
+  const others = open > 0 ? ` and ${formatCount(open)} not reviewed yet` : '';
+  return html`<p class="ticks">${ticks([`${all}, except those ticked otherwise${others}`])}</p>
+`;
+};
 
 /** For a clip on paper, with lines to write on. */
 export const clipTicks = ({ decision }: ClipCard): Html =>
@@ -70,7 +76,7 @@ export const clipTicks = ({ decision }: ClipCard): Html =>
 
 /** Buttons that answer all clips of a decision alike, and undo that. */
 export const collectiveAnswers = (): Html =>
-  html`<p class="answer-all">${(['keep', 'reject'] as const).map((decision) => html`<button type="button" data-decision="${decision}" hidden></button> `)}<output></output></p>
+  html`<p class="answer-all">${(['keep', 'reject'] as const).map((decision) => html`<button type="button" data-decision="${decision}" hidden></button> `)}</p>
 `;
 
 /** The number of answers, and the button that saves them with the client's name. */
@@ -82,6 +88,7 @@ export const answerBar = ({ id, options }: Report, { totals }: ReportSummary): H
 <button type="button">Save answers…</button>
 <dialog aria-label="Save answers">
 <form>
+<p></p>
 <label>Your name, which is saved with your answers <input name="client" autocomplete="name" maxlength="${maxClientName}" pattern=".*\\S.*" required></label>
 <p><button>Save</button> <button type="button">Cancel</button></p>
 </form>
@@ -106,14 +113,16 @@ export const answerPart = (
   const [approve, change, notThis] = choices.others;
   const isRejected = decision === 'reject';
   return html`<div class="answers small" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" data-decision="${decision ?? 'undecided'}" hidden>
-<ul></ul>
 ${isRejected ? button('approval', agree, 'You approved', 'the rejection') : button('approval', approve)}${isRejected && button('change', wantIt, askedForChange, wantIt)}<details${isOpen && html` open`}>
 <summary>${isRejected ? 'Comment…' : change}</summary>
+<div>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="${isRejected ? 'A comment' : 'What should change, or a comment'}"></textarea>
-<label hidden><input type="checkbox"> About frame <span></span></label>
-<p>${!isRejected && button('change', 'Ask for a change', askedForChange)}${button('comment', 'Comment')}</p>
+<label hidden><input type="checkbox"> About <span></span></label>
+<p>${!isRejected && button('change', 'Ask for a change', askedForChange)}${button('comment', isRejected ? 'Comment' : 'Comment only')}</p>
+</div>
 </details>
 ${!isRejected && button('change', notThis, askedForChange, notThis)}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
+<ul></ul>
 </div>
 `;
 };

@@ -3,15 +3,13 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
 import { answerBar, answerHint, answerPart } from './answers.ts';
 import { clipPart } from './clip.ts';
-import { contents, type createSheet } from './contact-sheet.ts';
+import { contents, type Sheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor } from './marks.ts';
 import { pageEnd, pageStart, reportHead } from './page.ts';
 import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
-
-type Sheet = ReturnType<typeof createSheet>;
 
 export const listStart = (
   report: Report,
@@ -20,22 +18,9 @@ export const listStart = (
   sheet: Sheet,
 ): Html => {
   const { title, layout } = report.options;
-  return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${answerHint(report.options, summary, 'bundle')}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
+  return html`${pageStart({ title, reach: 'bundle', size: 'any' })}${reportHead(report, summary)}<main>
+${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${answerHint(summary, 'bundle')}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
 };
-
-export const listCard = (
-  clip: ReportClip,
-  report: Report,
-  sheet: Sheet,
-  href: string,
-  thumbnailHref: string,
-): Html =>
-  sheet.card(clip, {
-    href,
-    hrefOf: () => thumbnailHref,
-    answers: answerPart(clip.card, report, false),
-  });
 
 export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
   html`${sheet.end()}</main>
@@ -58,7 +43,7 @@ export const clipPage = (
   { list, before, after }: ClipLinks,
   video: PlayedVideo | null,
   hrefOf: StillHref | null,
-): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle' })}<header class="clip-page-head">
+): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle', size: 'any' })}<header class="clip-page-head">
 <h1 dir="auto">${printableLine(report.options.title)}</h1>
 <nav class="clip-links" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips', 'index')}${link(before, '← Previous clip', 'prev')}${link(after, 'Next clip →', 'next')}<span class="keys tiny dim"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
 </header>

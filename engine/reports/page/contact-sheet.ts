@@ -6,11 +6,11 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, checkMark, markTexts, proposalName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
-import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
+import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
 import { findingKindName, framesText, severityText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
-import { clipTicks, groupTick } from './answers.ts';
+import { answerPart, clipTicks, collectiveAnswers, groupTick } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
 import {
@@ -35,7 +35,7 @@ type CardLook = {
   /** Whether its prompt is not above, in the heading of its group. */
   readonly hasPrompt: boolean;
   readonly hrefOf?: StillHref;
-  readonly answers?: Html | null;
+  readonly answers?: Html | false;
 };
 
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
@@ -116,8 +116,8 @@ const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
   if (openAbove > 0) counts.push(`and ${formatCount(openAbove)} above for you to decide`);
   return heading === ''
     ? null
-    : html`<h3 id="${groupAnchor(group)}">${heading} <small>${counts.join(' · ')}</small>${group.part !== null && groupTick(group)}${isShot && promptStart(clip)}</h3>
-`;
+    : html`<h3 id="${groupAnchor(group)}">${heading} <small>${counts.join(' · ')}</small>${isShot && promptStart(clip)}</h3>
+${group.part !== null && clips.length > 1 && groupTick(group)}`;
 };
 
 /** Links to the parts of a client's report, in lines. @param isWhole whether more follows the clips */
@@ -138,23 +138,22 @@ export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: b
 `;
 };
 
-/** The contact sheet, with a heading above the takes of each shot. @param beforeProposal what follows the clips to decide */
-export const createSheet = (
-  options: ReportOptions,
-  summary: ReportSummary,
-  beforeProposal: Html | null = null,
-) => {
+export type Sheet = ReturnType<typeof createSheet>;
+
+/** The contact sheet, with a heading above the takes of each shot. @param canAnswer whether clients answer on it */
+export const createSheet = (report: Report, summary: ReportSummary, canAnswer: boolean) => {
+  const { options } = report;
   const { ranking: clips } = summary;
   const all = { id: 'all', isShot: false, part: null, name: null, clips, openAbove: 0 };
   const groupAt = createGroupStarts(options.layout === 'client' ? summary : { groups: [all] });
   let listEnd: Html | null = null;
-  let toAnswer = beforeProposal;
+  let toAnswer = canAnswer && collectiveAnswers();
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
 <h2>Clips <small>${options.layout === 'technical' ? worstFirstText : markTexts(summary)}</small></h2>
 `,
-    card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary' | 'hasPrompt'>): Html => {
+    card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;
       const head =
@@ -162,12 +161,13 @@ export const createSheet = (
         html`${listEnd}${group.part === proposalName && toAnswer}<div class="group">
 ${groupHead(clip, group)}<ul class="cards">
 `;
-      if (group?.part === proposalName) toAnswer = null;
+      if (group?.part === proposalName) toAnswer = false;
       listEnd = html`</ul>
 </div>
 `;
       const answers =
-        options.layout === 'client' ? html`${look.answers}${clipTicks(clip.card)}` : null;
+        options.layout === 'client' &&
+        html`${canAnswer && answerPart(clip.card, report, false)}${clipTicks(clip.card)}`;
       return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, answers })}`;
     },
     end: (): Html => html`${listEnd}</section>

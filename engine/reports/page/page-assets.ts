@@ -56,7 +56,13 @@ const style = [
 /** Size of the paper; `any`: whatever the reader's printer has. */
 export type PageSize = ReportOptions['paper'] | 'any';
 
-type Page = { readonly title: string; readonly size: PageSize };
+export type Page = {
+  /** Unescaped. */
+  readonly title: string;
+  readonly size: PageSize;
+  /** What it may load: only what is in it, or also pictures and videos of its bundle. */
+  readonly reach: 'itself' | 'bundle';
+};
 
 /** On screen, too, a page for paper looks like it. */
 const styleFor = (paper: ReportOptions['paper']): string =>
@@ -75,8 +81,8 @@ const maxFootTitle = 80;
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
-/** The style of a page, and its title at the foot of each printed one. @param title unescaped */
-export const pageStyle = ({ title, size }: Page): PageAsset => {
+/** The style of a page, and its title at the foot of each printed one. */
+export const pageStyle = ({ title, size }: Omit<Page, 'reach'>): PageAsset => {
   const footTitle = [...printableLine(title)].slice(0, maxFootTitle).join('');
   return assetOf(`${styles[size]}\n@page { @bottom-left { content: ${cssString(footTitle)}; } }`);
 };
@@ -86,11 +92,8 @@ export const pageScript = assetOf(
   readFiles(...['answers', 'filters', 'player', 'print'].map((name) => `script/${name}.js`)),
 );
 
-/** What a page may load: only what is in it, or also pictures and videos of its bundle. */
-export type PageReach = 'itself' | 'bundle';
-
 /** Returns the Content-Security-Policy of a page, directive by directive. */
-export const pagePolicy = ({ reach, ...page }: Page & { reach: PageReach }): readonly string[] => [
+export const pagePolicy = ({ reach, ...page }: Page): readonly string[] => [
   "default-src 'none'",
   // A bundle is opened from a disk (`file:`) or a server (`'self'`).
   ...(reach === 'bundle'

@@ -12,16 +12,9 @@ import {
   formatMoment,
 } from '../text/format-amounts.ts';
 import { type Html, html, trustedMarkup } from './html.ts';
-import { type PageReach, type PageSize, pagePolicy, pageScript, pageStyle } from './page-assets.ts';
+import { type Page, pagePolicy, pageScript, pageStyle } from './page-assets.ts';
 
-type Page = {
-  /** Unescaped. */
-  readonly title: string;
-  readonly reach: PageReach;
-  readonly size?: PageSize;
-};
-
-export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!doctype html>
+export const pageStart = ({ title, reach, size }: Page): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

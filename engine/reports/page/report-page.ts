@@ -4,9 +4,9 @@ import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportSummary } from '../report.ts';
 import { worstFirstText } from '../text/clip-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
-import { answerHint } from './answers.ts';
+import { answerBar, answerHint } from './answers.ts';
 import { clipPart, clipRow, isRepeat, repeatCard, shotHead } from './clip.ts';
-import { clipCard, contents, createSheet } from './contact-sheet.ts';
+import { clipCard, contents, createSheet, type Sheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor, createGroupStarts } from './marks.ts';
 import { createOverview, namesPart } from './overview.ts';
@@ -48,9 +48,8 @@ async function* teamRows(report: Report): AsyncGenerator<string> {
   }
 }
 
-async function* sheet(report: Report, summary: ReportSummary): AsyncGenerator<string> {
+async function* sheet(report: Report, parts: Sheet): AsyncGenerator<string> {
   const { options, maxDetailed } = report;
-  const parts = createSheet(options, summary);
   yield String(parts.start);
   for await (const clip of report.clips({ thumbnailPx: thumbnailPxOf(options) })) {
     // A preview may lack the part that it would link to.
@@ -103,12 +102,13 @@ async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<st
 export async function* reportPage(report: Report, size: PageSize = 'any'): ReportBody {
   const { title, layout } = report.options;
   const summary = await report.summary();
+  const canAnswer = size === 'any';
   yield String(pageStart({ title, reach: 'itself', size }));
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
-    yield `${previewNote(report)}${answerHint(report.options, summary, size === 'any' ? 'page' : 'paper')}${contents(summary, true)}`;
-    yield* sheet(report, summary);
+    yield `${previewNote(report)}${answerHint(summary, canAnswer ? 'page' : 'paper')}${contents(summary, true)}`;
+    yield* sheet(report, createSheet(report, summary, canAnswer));
     yield String(namesPart(summary));
     yield* section('findings', 'Findings', shots(report, summary));
   } else {
@@ -122,5 +122,6 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     );
     yield* section('others', 'Other clips', teamRows(report));
   }
-  yield `</main>\n${pageEnd(report, summary)}`;
+  yield String(html`</main>
+${canAnswer && answerBar(report, summary)}${pageEnd(report, summary)}`);
 }

@@ -2,7 +2,7 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { clipGroupTally } from '../client/client-texts.ts';
+import { clipGroupTally, decideName } from '../client/client-texts.ts';
 import type { RankedClip, ReportSummary, TakeGroup } from '../report.ts';
 import { decisionTally, dismissedTally, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
 import { findingNoun, includedText } from '../text/finding-texts.ts';
@@ -183,6 +183,7 @@ const choiceField = (key: string, any: string, choices: readonly Choice[]): Html
 export const filterBar = (summary: ReportSummary, layout: ReportOptions['layout']): Html => {
   const { totals, shownKinds, byVerdict } = summary;
   const isForTeam = layout === 'technical';
+  const decisions = decisionTally(totals, isForTeam ? undefined : decideName);
   const outcomes = isForTeam
     ? outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name }))
     : clipGroupTally(summary).map(({ name }) => ({ value: name, name }));
@@ -199,7 +200,7 @@ ${choiceField(
 )}${choiceField('outcome', isForTeam ? 'Any outcome' : 'With or without findings', outcomes)}${choiceField(
   'decision',
   'Any decision',
-  decisionTally(totals).map(({ decision, name }) => ({ value: decision, name })),
+  decisions.map(({ decision, name }) => ({ value: decision, name })),
 )}${!isForTeam && html`<label><input type="checkbox" name="answered" value="no" autocomplete="off"> Only unanswered</label> `}<button type="reset">Show all</button>
 <output aria-live="polite"></output>
 <span class="keys tiny dim"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>

@@ -240,13 +240,13 @@ test('clips with findings are in order of badness, equally bad ones by name as i
     ...['Our proposal: Prompt 1 · 2 clips with findings', 'A boat.', 'a1', 'a2'],
     ...['Our proposal: Other clips · 1 clip with findings', 'b1', 'Rain.'],
   ]);
-  expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 2 undecided ');
+  expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 2 for you to decide ');
   expect(readableText(sheet)).toContain('1 rejected · and 2 above for you to decide');
   expect(sheet).toMatch(/Our proposal: 2 clips kept<.*a2<.*b1<.*1 clip rejected<.*a1</s);
   expect(readableText(sheet)).toContain(' Findings: 5 something is wrong ');
   // On paper, a tick for each answer, and one for each group.
   expect(sheet.match(/(?<=class="tick">)[^<]*/g)?.slice(7, 11)).toEqual([
-    ...['All as proposed', 'Agree', 'Want it', 'Approve'],
+    ...['All as proposed, except those ticked otherwise', 'Agree', 'Want it', 'Approve'],
   ]);
   // The folder “clips” has pages in a bundle.
   expect(sheet).toContain('The film files are named as here.');

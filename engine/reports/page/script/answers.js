@@ -11,7 +11,6 @@
   );
   const client = dialog.querySelector('input');
   const parts = [...document.querySelectorAll('.answers')];
-  const cards = parts.flatMap((part) => part.closest('.card') ?? []);
   const collective = document.querySelector('.answer-all');
   const nextLink = document.querySelector('.next-unanswered');
   const player = document.querySelector('.player');
@@ -69,8 +68,10 @@
       : `Saved as ${fileName}: send it to whoever sent you these clips.`;
   };
 
+  const answeredClips = () => Object.values(kept.clips).filter(({ answers }) => answers.length > 0);
+
   const drawBar = () => {
-    const answered = Object.values(kept.clips).filter(({ answers }) => answers.length > 0);
+    const answered = answeredClips();
     const count = answered.length;
     const left = clipCount - count;
     const proposed = answered.filter(({ isProposed }) => isProposed).length;
@@ -125,7 +126,7 @@
     }
     part.querySelector('ul').replaceChildren(...rows);
     for (const button of part.querySelectorAll(':scope > [value]')) {
-      button.hidden = answers.some(({ kind }) => kind === button.value);
+      button.disabled = answers.some(({ kind }) => kind === button.value);
     }
   };
 
@@ -149,7 +150,6 @@
 
   /** The buttons that approve all kept clips, or agree to all rejected ones, and then undo that. */
   const drawCollective = () => {
-    const done = [];
     for (const button of collective?.querySelectorAll('button') ?? []) {
       const isOfAll = ({ at }) => at === answeredAt.get(button);
       const answered = parts.filter(({ dataset }) => answersOf(dataset.clip).some(isOfAll)).length;
@@ -167,10 +167,9 @@
       ].filter(Boolean);
       const text = `${isKept ? 'Approve' : 'Agree to'} the ${clips}`;
       const noted = notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
-      button.textContent = answered > 0 ? `Undo for the ${clips}` : noted;
-      if (answered > 0) done.push(`${clips} ${isKept ? 'approved' : 'agreed to'}`);
+      const done = `Undo: ${clips} ${isKept ? 'approved' : 'agreed to'}`;
+      button.textContent = answered > 0 ? done : noted;
     }
-    if (collective) collective.querySelector('output').value = done.join(' · ');
   };
 
   /** For the filters. */
@@ -210,7 +209,7 @@
     kept.clips[clip] = { name, proof, isProposed: decision !== 'undecided', answers };
   };
 
-  /** Leaves the focus on the last answer, or on Undo, since the button that was pressed may be gone. */
+  /** Leaves the focus on the last answer, or on Undo: the button that was pressed may be disabled. */
   const change = (part, edit) => {
     keep(() => {
       const before = answersOf(part.dataset.clip);
@@ -218,7 +217,8 @@
       undoable.set(part, { before, lost: before.filter((answer) => !answers.includes(answer)) });
       setAnswers(part, answers);
     });
-    part.querySelector('li:last-child button, [value="approval"]').focus();
+    const last = part.querySelector('li:last-child button');
+    (last ?? part.querySelector('[value="approval"]')).focus();
   };
 
   /** Earlier answers that an answer replaces: a clip is approved or to be changed, not both. */
@@ -264,13 +264,12 @@
     const label = parts[0].querySelector('label');
     let found = null;
     const showFrame = () => {
-      label.querySelector('span').textContent = player.dataset.frame;
+      label.querySelector('span').textContent = player.querySelector('.readout').value;
       const before = found;
       found = document.querySelector('.is-chosen:has(.go)');
       if (found !== before) label.querySelector('input').checked = found !== null;
     };
     new MutationObserver(showFrame).observe(player, { attributeFilter: ['data-frame'] });
-    showFrame();
     label.hidden = false;
   }
 
@@ -287,6 +286,9 @@
       output.value = 'No answers yet: approve a clip, ask for a change, or comment.';
       return;
     }
+    const unanswered = `${clipCount - answeredClips().length} of ${clipCount} clips`;
+    const text = `Unanswered: ${unanswered}. Your browser saves ${fileName}: send us that file.`;
+    dialog.querySelector('p').textContent = text;
     client.value = kept.client;
     dialog.showModal();
   };
@@ -357,14 +359,11 @@
     if ((!isStored && kept.isChanged) || parts.some(hasText)) event.preventDefault();
   });
   for (const part of document.querySelectorAll('.answer-bar, .answer-hint')) part.hidden = false;
-  for (const name of document.querySelectorAll('.answer-hint bdi'))
+  for (const name of document.querySelectorAll('.answer-hint bdi:empty'))
     name.textContent = `“${fileName}”`;
   refresh();
-  if (cards.length > 0) {
-    kept.pages = parts.map(({ dataset }, index) => [
-      dataset.clip,
-      cards[index].querySelector('a').href,
-    ]);
+  if (parts.some(cardOf)) {
+    kept.pages = parts.map((part) => [part.dataset.clip, cardOf(part).querySelector('a')?.href]);
     write();
   }
 })();

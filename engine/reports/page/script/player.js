@@ -64,6 +64,10 @@
     return boxes.length > 0 ? boxAt(boxes, frame) : [0, 0, 1, 1];
   };
 
+  /** Clients think in seconds. */
+  const nameOf = (frame) =>
+    layout === 'technical' ? `frame ${frame}` : `${startOf(frame).toFixed(1)} s (frame ${frame})`;
+
   const svg = (name, attributes) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -109,7 +113,7 @@
     readout.value =
       layout === 'technical'
         ? `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)}`
-        : `Frame ${shown} · ${startOf(shown).toFixed(1)} s`;
+        : nameOf(shown);
     player.dataset.frame = shown;
     head.style.left = `${(startOf(shown) / endSec) * 100}%`;
     for (const [index, range] of ranges.entries()) {
@@ -241,7 +245,7 @@
     for (const [index, article] of articles.entries()) {
       const { isClipWide, at } = findings[index];
       if (isClipWide) continue;
-      const go = button(`Show frame ${at}`, () => choose(index));
+      const go = button(`Show ${nameOf(at)}`, () => choose(index));
       go.classList.add('go');
       article.querySelector('.finding-text').append(go);
       article.querySelector('figure')?.addEventListener('click', () => choose(index));
