@@ -143,7 +143,7 @@ export const createReports = (
       const job: ReportJob = {
         dataDir,
         clipIds,
-        selectedCount: (await selectedIds(request)).length,
+        selected: await thread.call('totalsOf', await selectedIds(request)),
         format,
         options: { ...given, logo },
         output,

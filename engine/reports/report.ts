@@ -46,8 +46,8 @@ export type PictureSizes = {
 
 export type ReportSource = {
   readonly clipIds: readonly ClipId[];
-  /** Number of clips before the format left out some by their decision. */
-  readonly selectedCount: number;
+  /** Totals of the clips before the format left out some by their decision. */
+  readonly selected: ClipTotals;
   readonly options: ReportOptions;
   /** Maximum number of clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;

@@ -323,10 +323,14 @@ describe('markers-csv: a list of markers', () => {
 });
 
 test('a marker for several findings names the frames of all of them, and no path unless requested', async () => {
-  const findings = [{ frames: [5, 9] }, { frames: [5, 30] }] as const;
+  const description = 'It jumps from 00:00:00:05 to 00:00:00:09.';
+  const findings = [{ frames: [5, 9], description }, { frames: [5, 30] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
   const texts = await textsOf(markersCsvFormat, madeUpReport([clip]));
   expect(readMarkerRows(texts['report.csv'] ?? '')).toMatchObject([
-    { clip_first_frame: '5', clip_last_frame: '30', timeline_frames: '26', clip_path: '' },
+    {
+      ...{ clip_first_frame: '5', clip_last_frame: '30', timeline_frames: '26', clip_path: '' },
+      finding: 'It jumps from frame 5 to frame 9.',
+    },
   ]);
 });

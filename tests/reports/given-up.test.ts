@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ClipMedia } from '../../engine/clips/media/pictures/clip-media.ts';
 import type { ReportOutput } from '../../engine/reports/thread/report-worker.ts';
 import { runReport } from '../../engine/reports/thread/run-report.ts';
+import { amongClips, countClips } from '../../engine/store/library/count-clips.ts';
 import type { CallReply } from '../../engine/threads/serve-calls.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
@@ -38,6 +39,7 @@ const reporter = async (clips: number) => {
   seedLibrary(dataDir, join(dataDir, 'clips'), clips);
   const library = libraryTablesIn(dataDir);
   const clipIds = await library.calls.ids(everyClip);
+  const selected = countClips(library.connection, amongClips(clipIds));
   library.close();
   const scratchDir = join(dataDir, 'scratch');
   await mkdir(scratchDir);
@@ -48,7 +50,7 @@ const reporter = async (clips: number) => {
       {
         dataDir,
         clipIds,
-        selectedCount: clipIds.length,
+        selected,
         format: 'csv',
         options,
         maxDetailed: null,

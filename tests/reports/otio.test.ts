@@ -48,6 +48,7 @@ test('the metadata have the decision about a clip, and every finding of a marker
   const clip = { name: 'a.mp4', ...evenFrames(9, [1, 24]), findings, decision: 'keep' as const };
   const { clips } = await timelineOf([clip]);
   expect(clips).toMatchObject([{ decision: 'kept' }]);
+  expect(clips[0]?.markers.map(({ name }) => name)).toEqual(['Visual glitch, Sound (confirmed) · a']);
   expect(clips[0]?.markers.map(({ findings }) => findings)).toEqual([
     [
       { kind: 'Visual glitch', verdict: 'confirmed', severity: 4 },
@@ -90,7 +91,8 @@ test('a clip of a variable rate is marked as such and placed by the times of its
 
 test('takes only kept clips in their order, and says if there are none', async () => {
   const { dataDir, ordinary: clip, states } = library();
-  const ids = [states.clean.clipId, clip.clipId, states.failed.clipId];
+  const undecided = states.missing.clipId;
+  const ids = [states.clean.clipId, clip.clipId, states.failed.clipId, undecided];
   const target = join(await makeFolder(), 'kept.otio');
   const write = () => writeReport(dataDir, 'otio', target, {}, { clipIds: ids });
   expect(await errorFrom(write())).toMatchObject({
@@ -106,6 +108,6 @@ test('takes only kept clips in their order, and says if there are none', async (
   ]);
   await write();
   const { name, clips } = readOtio(await readFile(target, 'utf8'));
-  expect(name).toBe('Clipcheck report · 2 kept clips of 3');
+  expect(name).toBe('Clipcheck report · 2 kept clips of 4, 1 undecided left out');
   expect(clips.map(({ sha256 }) => sha256)).toEqual([first, second]);
 });

@@ -243,12 +243,13 @@ export const madeUpReport = (
   const byId = new Map(
     clips.map((clip, index) => [String(index).padStart(64, '0') as ClipId, clip]),
   );
+  const countAll = () => totalsOf([...byId].map(([clipId, clip]) => detailOf(clip, clipId)));
   return createReport({
     clipIds: [...byId.keys()],
-    selectedCount: byId.size,
+    selected: countAll(),
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
-    countClips: () => totalsOf([...byId].map(([clipId, clip]) => detailOf(clip, clipId))),
+    countClips: countAll,
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;

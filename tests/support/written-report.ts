@@ -80,7 +80,7 @@ export const writtenFiles = async (
     const detailOf = clipDetailReader(connection);
     const report = createReport({
       clipIds,
-      selectedCount: clipIds.length,
+      selected: countClips(connection, amongClips(clipIds)),
       scratchDir,
       maxDetailed: null,
       madeAt: new Date(),

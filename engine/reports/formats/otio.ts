@@ -43,7 +43,8 @@ const markerOf = (marker: Marker, fps: number) => ({
     },
     Resolve_OTIO: { Keywords: [], Note: marker.note },
   },
-  name: marker.name,
+  // All clips are kept.
+  name: marker.name.replace(/ · kept$/, ''),
   color: marker.color.toUpperCase(),
   marked_range: rangeOf(marker.firstFrame, marker.frameCount, fps),
   comment: marker.note,

@@ -1,6 +1,7 @@
 /** Runs in a worker thread: writes a report for `runReport`. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import type { ClipTotals } from '../../../shared/contract/library.ts';
 import type {
   ReportFormatId,
   ReportOptions,
@@ -33,7 +34,7 @@ export type ReportOutput =
 export type ReportJob = {
   readonly dataDir: string;
   readonly clipIds: readonly ClipId[];
-  readonly selectedCount: number;
+  readonly selected: ClipTotals;
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
   readonly maxDetailed: number | null;

@@ -8,13 +8,15 @@ import { createTimeline, type Timeline } from './timeline.ts';
 type Write = (timeline: Timeline) => ReportBody;
 
 /** The title and the clips, in which formats differ: "Film · 60 clips, 20 kept". */
-const timelineTitle = ({ options: { title }, countClips, selectedCount }: Report): string => {
+const timelineTitle = ({ options: { title }, countClips, selected }: Report): string => {
   const { clips, kept, rejected } = countClips();
   const decided = kept === clips ? 'kept clip' : rejected === clips ? 'rejected clip' : null;
   const all = kept === 0 ? '' : ` · ${formatCountOf(clips, 'clip')}, ${formatCount(kept)} kept`;
   if (decided === null) return title + all;
-  const selected = selectedCount > clips ? ` of ${formatCount(selectedCount)}` : '';
-  return `${title} · ${formatCountOf(clips, decided)}${selected}`;
+  const open = selected.clips - selected.kept - selected.rejected;
+  const undecided = open > 0 ? `, ${formatCount(open)} undecided left out` : '';
+  const others = selected.clips > clips ? ` of ${formatCount(selected.clips)}${undecided}` : '';
+  return `${title} · ${formatCountOf(clips, decided)}${others}`;
 };
 
 async function* oneTimeline(report: Report, write: Write): ReportBody {

@@ -86,6 +86,12 @@ const placeText = ({ place }: Finding, { startFrame, fps, timelineFps }: ClipFra
   return fps === timelineFps ? numbers : `${numbers} at ${formatFrameRate(fps)} fps`;
 };
 
+/** The description, with numbers of frames for timecodes, which are at the rate of the clip. */
+const textWithFrames = ({ description, place }: Finding, { startFrame }: ClipFrames): string =>
+  description
+    .replaceAll(place.startTimecode, `frame ${startFrame + place.firstFrame}`)
+    .replaceAll(place.endTimecode, `frame ${startFrame + place.lastFrame}`);
+
 /** What a person wrote, what was found, where, and the words of the prompt; then the severity. */
 const findingNote = (finding: Finding, frames: ClipFrames, head: string): string => {
   const { description, severity, namedWords, note, place } = finding;
@@ -140,6 +146,7 @@ export const describeMarker = (
     note: markerNote(clip, findings, worst, frames),
     ...markerColors[worst.verdict ?? 'unreviewed'],
     worst,
+    worstText: textWithFrames(worst, frames),
     findings,
     /** Whether all findings were dismissed. */
     isCompleted: isDismissed(worst),
