@@ -139,8 +139,6 @@ export type ReportSummary = {
   /** Included findings that count, and the clips that have any. */
   readonly findings: number;
   readonly clipsWithFindings: number;
-  /** Clips with included findings that are unreviewed. */
-  readonly clipsUnreviewed: number;
   readonly imported: number;
   readonly missing: number;
   readonly durationSec: number;

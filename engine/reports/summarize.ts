@@ -122,7 +122,7 @@ const groupByWorst = (ranking: readonly ScoredClip[], shots: readonly TakeGroup[
 };
 
 /** Maximum length of the beginning of a prompt or its words, in characters. */
-const maxPrompt = 100;
+const maxPrompt = 300;
 
 const lineStart = (text: string): string => shortText(printableLine(text), maxPrompt);
 
@@ -148,7 +148,7 @@ export const summarize = (
   const verdicts: Counts<(typeof findingKinds)[number]> = new Map();
   const models: Counts<string> = new Map();
   const sums = {
-    ...{ clipsWithFindings: 0, clipsUnreviewed: 0, findings: 0 },
+    ...{ clipsWithFindings: 0, findings: 0 },
     ...{ missing: 0, imported: 0, durationSec: 0 },
   };
   const folders = new Set<string>();
@@ -159,7 +159,6 @@ export const summarize = (
     const findings = clip.findings.filter((finding) => counted.includes(verdictOf(finding)));
     sums.imported += Number(hasImportedResult(clip));
     sums.findings += findings.length;
-    sums.clipsUnreviewed += Number(clip.findings.some(({ verdict }) => verdict === null));
     sums.missing += Number(card.isMissing);
     sums.durationSec += card.durationSec ?? 0;
     if (card.folder !== '') folders.add(lastPathPart(card.folder));

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { htmlFormat } from '../../engine/reports/formats/html.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
@@ -83,22 +85,37 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     const groups = page.locator('.overview table');
     const names = await groups.locator('[scope="col"]:first-child').allTextContents();
     expect(names).toEqual([
+      expect.stringMatching(/^Change the prompt or settings first: Prompt 1, 2 of 2 takes: /),
       'Decide again on 1 kept clip with confirmed defects',
       expect.stringMatching(/^Decide on \d+ clips?: needs review$/),
       expect.stringMatching(/^Decide on \d+ clips?: failed$/),
       'Decide on 1 clip: not evaluated',
       expect.stringMatching(/^Decide on \d+ clips?: no defects found$/),
     ]);
-    const cells = await groups.first().locator('tr').last().locator('th, td').allTextContents();
+    const cells = await groups.nth(1).locator('tr').last().locator('th, td').allTextContents();
     expect(cells).toEqual([
       `${ordinary.fileName} 1 false alarm`,
-      'Visual glitch, frames 30–42\u2002ConfirmedVisual glitch, frame 95\u2002Unreviewed',
+      expect.stringMatching(
+        /^Visual glitch · frames 30–42 Confirmed\s+Visual glitch · frame 95 Unreviewed/,
+      ),
       expect.stringContaining(ordinary.findings[0].note),
     ]);
     const row = page.locator('.row', { hasText: 'clean.mp4' });
     expect(await row.getAttribute('open')).toBe(null);
     await page.getByRole('link', { name: 'clean.mp4' }).click();
     await expect.poll(() => row.getAttribute('open')).toBe('');
+  });
+
+  test('a prompt leads to all its takes, also those below another one with the same prompt', async () => {
+    const clip = { ...evenFrames(24, [1, 24]), findings: [{}] };
+    const take = { ...clip, shot: 'a', prompt: 'A boat.' };
+    const takes = ['a1', 'a2', 'a3'].map((name) => ({ ...take, name }));
+    const made = madeUpReport([...takes, { ...clip, name: 'b1', prompt: 'Rain.' }]);
+    const texts = await textsOf(htmlFormat, made);
+    const { page } = await open(texts['report.html'] ?? '');
+    await page.getByRole('link', { name: 'Prompt 1' }).click();
+    const names = await shown(page, `${anyClip} .clip-name`).allTextContents();
+    expect(names).toEqual(['a1', 'a2', 'a3']);
   });
 
   test('goes from finding to finding by j and k, past filtered ones, and to the search by /', async () => {

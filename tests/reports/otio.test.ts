@@ -48,7 +48,9 @@ test('the metadata have the decision about a clip, and every finding of a marker
   const clip = { name: 'a.mp4', ...evenFrames(9, [1, 24]), findings, decision: 'keep' as const };
   const { clips } = await timelineOf([clip]);
   expect(clips).toMatchObject([{ decision: 'kept' }]);
-  expect(clips[0]?.markers.map(({ name }) => name)).toEqual(['Visual glitch, Sound (confirmed) · a']);
+  expect(clips[0]?.markers.map(({ name }) => name)).toEqual([
+    'Visual glitch, Sound (confirmed) · a',
+  ]);
   expect(clips[0]?.markers.map(({ findings }) => findings)).toEqual([
     [
       { kind: 'Visual glitch', verdict: 'confirmed', severity: 4 },

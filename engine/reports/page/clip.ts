@@ -97,7 +97,7 @@ export type ClipLook = {
   readonly options: ReportOptions;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
-  /** Of a take of a shot, whose prompt is above: texts of findings above. Its own are added. */
+  /** Of a take of a shot, whose prompt is above: what is said above of others. Its own is added. */
   readonly described?: Set<string> | null;
   readonly answers?: Html | null;
 };
@@ -145,12 +145,23 @@ export const isRepeat = (
   ) &&
   (options.layout === 'client' || doubts(clip).length === 0);
 
-/** For the team: a clip whose findings have the texts of other takes. */
-export const repeatCard = (clip: ReportClip, options: ReportOptions): Html => {
+/** What was checked of a clip; empty if another take above has the same. */
+const newChecked = ({ card }: ReportClip, described: ReadonlySet<string> | null): string => {
+  const text = checkedText(card) ?? '';
+  return described?.has(text) ? '' : text;
+};
+
+/** For the team: a clip whose findings have the texts of other takes. Its name breaks at underscores. */
+export const repeatCard = (
+  clip: ReportClip,
+  options: ReportOptions,
+  described: ReadonlySet<string> | null,
+): Html => {
   const why = options.stills !== 'none' && noFileText(clip.card);
+  const nameParts = printableText(clip.card.name).split(/(?<=_)/);
   return html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
-${options.stills !== 'none' && thumbnail(clip)}${clipName(clip.card)}
-${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="checked tiny dim">${checkedText(clip.card)}</p>
+${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name">${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
+${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="tiny dim">${newChecked(clip, described)}</p>
 ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
 `;
 };
@@ -163,6 +174,8 @@ export function* clipPart(
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
   const hasPrompt = described === null || (isForTeam && described.size === 0);
+  const checked = newChecked(clip, described);
+  described?.add(checked);
   const [first, ...others] = findings.map((finding) => () => {
     const isAbove = isDescribed(finding, options, described);
     described?.add(textKey(finding, options));
@@ -171,7 +184,7 @@ export function* clipPart(
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
-${isForTeam && facts(clip, options, checkedText(card))}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
+${isForTeam && facts(clip, options, checked)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`${isForTeam && foldedChecks(clip)}</section>

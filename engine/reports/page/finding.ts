@@ -10,6 +10,7 @@ import type { ReportClip } from '../report.ts';
 import {
   findingKindName,
   findingNoun,
+  framesText,
   placeText,
   segmentTexts,
   severityText,
@@ -52,6 +53,14 @@ ${
 }`;
 };
 
+/** For the team: "Color · severity 5 Confirmed". */
+export const findingLine = (finding: Finding): Html => {
+  const level = severityLevel(finding.severity);
+  const verdict = finding.verdict ?? 'unreviewed';
+  return html`<div><bdi>${findingKindName(finding, 'technical')}</bdi>${finding.place.hasRegion && ` · ${framesText(finding)}`}${level !== null && ` · severity ${level}`} <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>
+`;
+};
+
 /** What only the team reads: doubts about the place, and the note. */
 const asides = (finding: Finding): Html => {
   const doubt = describeTimeMismatch(finding);
@@ -69,7 +78,7 @@ const asides = (finding: Finding): Html => {
 /**
  * @param hrefOf null for a report without stills
  * @param isAbove whether another clip's finding above has the same text, which the team does not read
- * again, and the stills of it as a whole
+ * again, and the stills of it as a whole; without any, it is one line
  */
 export const findingPart = (
   clip: ReportClip,
@@ -82,12 +91,17 @@ export const findingPart = (
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
+  const isBrief = isForTeam && isAbove && hrefOf === null;
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text">
-<h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
+${
+  isBrief
+    ? findingLine(finding)
+    : html`<h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place small dim" dir="auto">${placeText(finding, clip.table, options.layout)}</p>
-${!(isAbove && isForTeam) && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
+`
+}${!(isAbove && isForTeam) && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && !(isAbove && !finding.place.hasRegion) && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;
 };

@@ -1,47 +1,50 @@
 /** What a team has to do, and what it proposes to a client, with links to the clips. */
 import { decisionNames } from '../../../shared/domain/decision.ts';
-import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { decideName, proposalName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
-import type { Report, ReportClip, ReportSummary } from '../report.ts';
-import { findingKindName, framesText } from '../text/finding-texts.ts';
+import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
+import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipName } from './marks.ts';
+import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
-const tasks = ['decide-again', 'review', 'regenerate', 'rejected', ...outcomes, 'ready'] as const;
+const tasks = ['decide-again', 'review', 'regenerate', ...outcomes, 'ready'] as const;
 
 type Task = (typeof tasks)[number];
 
 type TaskGroup = {
   readonly task: Task;
-  /** Clips with findings or notes. */
+  /** Clips with findings. */
   readonly rows: Html[];
   /** All others. */
   readonly names: { readonly shot: string; readonly item: Html }[];
-  clips: number;
   findings: number;
 };
 
 /** What to do with how many clips, or with how many of their findings. */
-const headingOf = ({ task, clips, findings }: TaskGroup): string => {
-  const [all, kept] = [formatCountOf(clips, 'clip'), formatCountOf(clips, 'kept clip')];
+const headingOf = ({ task, rows, names, findings }: TaskGroup): string => {
+  const clips = rows.length + names.length;
+  const kept = formatCountOf(clips, 'kept clip');
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
   if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
-  if (task === 'regenerate') return `Regenerate ${all} with findings`;
-  if (task === 'rejected') return `Rejected: ${all} without findings`;
-  if (task === 'ready') return `Ready: ${kept} without defects`;
-  return `Decide on ${all}: ${outcomeNames[task].toLowerCase()}`;
+  if (task === 'ready') return `${kept} without defects`;
+  if (task === 'regenerate') {
+    const all = `Regenerate ${formatCountOf(clips, 'rejected clip')}`;
+    if (rows.length === 0 || names.length === 0) return all;
+    return `${all}: ${formatCount(rows.length)} with findings, ${formatCount(names.length)} without`;
+  }
+  return `Decide on ${formatCountOf(clips, 'clip')}: ${outcomeNames[task].toLowerCase()}`;
 };
 
 /** Null for a kept clip with nothing to list: it failed, or its findings are left out. */
 const taskOf = ({ decision, outcome }: ReportClip['card'], hasFindings: boolean): Task | null => {
-  if (decision === 'reject') return hasFindings ? 'regenerate' : 'rejected';
+  if (decision === 'reject') return 'regenerate';
   if (decision === null) return outcome;
   if (outcome === 'confirmed') return 'decide-again';
   if (hasFindings) return 'review';
@@ -62,11 +65,6 @@ export const notesText = ({ findings }: Pick<ReportClip, 'findings'>): string =>
 
 /** Maximum number of findings in a row; further ones are only counted. */
 const maxFindings = 6;
-
-const findingLine = (finding: Finding): Html => {
-  const verdict = finding.verdict ?? 'unreviewed';
-  return html`<div><bdi>${findingKindName(finding, 'technical')}</bdi>, ${framesText(finding)}&ensp;<span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>`;
-};
 
 /** @param findings those to list, the worst of which are shown */
 const row = (name: Html, clip: ReportClip, findings: readonly Finding[]): Html => {
@@ -102,11 +100,25 @@ ${tables}</section>
 `
   }`;
 
-/** Collects, clip by clip, what is left to do. */
-export const createOverview = ({ options }: Report, { shots }: ReportSummary) => {
-  const groups = tasks.map(
-    (task): TaskGroup => ({ task, rows: [], names: [], clips: 0, findings: 0 }),
+/** Before all clips, since more of the same prompt will hardly be better. */
+const changeParts = (shot: TakeGroup): Html[] =>
+  foundTexts(shot)
+    .filter(({ isMissed }) => shot.isShot && isMissed)
+    .map(({ text }) => groupPart(`Change the prompt or settings first: ${shot.name}, ${text}`, []));
+
+const taskPart = (group: TaskGroup): Html => {
+  const names = [...Map.groupBy(group.names, ({ shot }) => shot)].map(([shot, all]) =>
+    nameRow(
+      all.map(({ item }) => item),
+      shot,
+    ),
   );
+  return groupPart(headingOf(group), [...group.rows, ...names]);
+};
+
+/** Collects, clip by clip, what is left to do, and what is ready. */
+export const createOverview = ({ options }: Report, { shots }: ReportSummary) => {
+  const groups = tasks.map((task): TaskGroup => ({ task, rows: [], names: [], findings: 0 }));
   const shotOf = new Map(
     shots.flatMap(({ name, clips }) => clips.map(({ clipId }) => [clipId, name ?? ''])),
   );
@@ -117,28 +129,22 @@ export const createOverview = ({ options }: Report, { shots }: ReportSummary) =>
       const wanted = taskOf(clip.card, findings.length > 0);
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
-      group.clips += 1;
-      const text = clipName(clip.card);
-      const link = href === null ? text : html`<a href="${href}">${text}</a>`;
+      const title = clipName(clip.card);
+      const link = href === null ? title : html`<a href="${href}">${title}</a>`;
       const name = html`${link}${dismissedMark(clip, options)}`;
       group.findings += findings.length;
       const shot = shotOf.get(clip.card.clipId) ?? '';
-      if (findings.length > 0 || notesText(clip) !== '') group.rows.push(row(name, clip, findings));
-      else group.names.push({ shot, item: html`<li>${name}</li> ` });
+      const text = notesText(clip);
+      const note = text !== '' && html` <span class="notes dim" dir="auto">${text}</span>`;
+      if (findings.length > 0) group.rows.push(row(name, clip, findings));
+      else group.names.push({ shot, item: html`<li>${name}${note}</li> ` });
     },
     part: (): Html => {
-      const tables = groups
-        .filter(({ clips }) => clips > 0)
-        .map((group) => {
-          const names = [...Map.groupBy(group.names, ({ shot }) => shot)].map(([shot, all]) =>
-            nameRow(
-              all.map(({ item }) => item),
-              shot,
-            ),
-          );
-          return groupPart(headingOf(group), [...group.rows, ...names]);
-        });
-      return overviewPart('to-do', 'To do', tables);
+      const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
+      const partsOf = (isReady: boolean) =>
+        filled.filter(({ task }) => (task === 'ready') === isReady).map(taskPart);
+      const toDo = [...shots.flatMap(changeParts), ...partsOf(false)];
+      return html`${overviewPart('to-do', 'To do', toDo)}${overviewPart('ready', 'Ready', partsOf(true))}`;
     },
   };
 };

@@ -89,7 +89,8 @@ async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<st
     if (isRepeat(clip, options, described)) {
       const anchor = clipAnchor(clip.card.clipId);
       const look = { options, summary, anchor, href: null, hasPrompt: false };
-      repeats?.push(options.layout === 'client' ? clipCard(clip, look) : repeatCard(clip, options));
+      const isForClient = options.layout === 'client';
+      repeats?.push(isForClient ? clipCard(clip, look) : repeatCard(clip, options, described));
     } else {
       const look = { options, hrefOf, described };
       for (const part of clipPart(clip, look)) yield String(part);

@@ -5,7 +5,6 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally, decideName } from '../client/client-texts.ts';
 import type { RankedClip, ReportSummary, TakeGroup } from '../report.ts';
 import { decisionTally, dismissedTally, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
-import { findingNoun, includedText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
@@ -18,27 +17,21 @@ const isReady = ({ decision, outcome }: RankedClip): boolean =>
 
 /** Decisions once there are any, then findings. */
 const figures = (summary: ReportSummary): Html => {
-  const { totals, findings, clipsWithFindings, clipsUnreviewed, byVerdict, ranking } = summary;
-  const { open } = totals.findings;
+  const { totals, findings, clipsWithFindings, byVerdict, ranking } = summary;
   const dismissed = dismissedTally(summary);
-  const decisions = decisionTally(totals).map(({ decision, name, count }) =>
-    figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase()),
-  );
-  if (decisions.length > 0) {
-    decisions.push(figure(formatCount(ranking.filter(isReady).length), 'ready (kept, no defects)'));
-  }
-  const confirmed = clipsUnreviewed - totals.outcomes.needs_review;
-  const also = confirmed > 0 ? `, ${formatCount(confirmed)} of them with confirmed defects` : '';
-  const where = clipsUnreviewed > 0 ? ` in ${formatCountOf(clipsUnreviewed, 'clip')}${also}` : '';
+  const decisions = decisionTally(totals).map(({ decision, name, count }) => {
+    const ready = formatCount(ranking.filter(isReady).length);
+    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${decision === 'keep' && figure(ready, 'of them ready')}`;
+  });
   const verdicts = byVerdict
-    .filter((tally) => !dismissed.includes(tally))
-    .map(
-      ({ value, count }) =>
-        `${formatCount(count)} ${findingKindNames[value].toLowerCase()}${value === 'unreviewed' ? where : ''}`,
-    );
+    .filter(({ value }) => !dismissed.some((tally) => tally.value === value))
+    .map(({ value, count }) => {
+      const name = value === 'unreviewed' ? 'to review' : findingKindNames[value].toLowerCase();
+      return `${formatCount(count)} ${name}`;
+    });
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
   return html`<dl class="figures">
-${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && where === '' && figure(formatCount(open), `unreviewed ${nounOf(open, 'finding')} left out`)}${dismissed.map(({ value, count }) => figure(formatCount(count), nounOf(count, findingNoun(value))))}</dl>
+${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}</dl>
 `;
 };
 
@@ -75,26 +68,30 @@ const kindText = ({ kind }: Found): string => printableText(kind).toLowerCase();
 
 const missedText = (found: Found): string => `${kindText(found)}, against “${found.words}”`;
 
-/** "12 of 15 takes: color, against “black and white film”": with words that most takes miss. */
-const foundTexts = ({ isShot, clips }: TakeGroup): string[] => {
+/** "12 of 15 takes: color, against “black and white film”": with words if most takes miss them. */
+export const foundTexts = ({ isShot, clips }: TakeGroup): { text: string; isMissed: boolean }[] => {
   const tally = (textOf: (found: Found) => string) =>
     Map.groupBy(
       clips.flatMap(({ found }) => [...new Set(found.map(textOf))]),
       (text) => text,
     );
   const missed = tally(missedText);
-  const isCommon = (found: Found): boolean =>
-    found.words !== '' && 2 * (missed.get(missedText(found))?.length ?? 0) > clips.length;
+  const isMissed = (text: string): boolean => 2 * (missed.get(text)?.length ?? 0) > clips.length;
+  const textOf = (found: Found): string =>
+    found.words !== '' && isMissed(missedText(found)) ? missedText(found) : kindText(found);
   const all = formatCountOf(clips.length, isShot ? 'take' : 'clip');
-  return [...tally((found) => (isCommon(found) ? missedText(found) : kindText(found)))]
+  return [...tally(textOf)]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([text, { length }]) => `${formatCount(length)} of ${all}: ${text}`);
+    .map(([text, { length }]) => ({
+      text: `${formatCount(length)} of ${all}: ${text}`,
+      isMissed: isMissed(text),
+    }));
 };
 
 const countCell = (name: string, count: number): Html =>
   html`<td data-name="${name}">${count > 0 ? formatCount(count) : '–'}</td>`;
 
-/** Takes by prompt or shot, each linked to its clips by the words of the prompt. */
+/** Takes by prompt or shot, each linked to its clips by the words of the prompt, which follow. */
 const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
   if (shots.length < 2 || shots.length > maxPrompts) return null;
   const decisions = decisionTally(totals);
@@ -107,18 +104,18 @@ const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
       const ready = decision === 'keep' && countCell('Ready', clips.filter(isReady).length);
       return html`${countCell(name, count)}${ready}`;
     });
-    const found = foundTexts(shot).map((text) => html`<div>${text}</div>`);
-    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${words}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}<td>${found.length > 0 ? found : '–'}</td></tr>
+    const found = foundTexts(shot).map(({ text }) => html`<div>${text}</div>`);
+    const prompt = html`<tr><td class="dim" colspan="${decisions.length > 0 ? 7 : 3}" dir="auto">${words}</td></tr>
 `;
+    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${name}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}<td>${found.length > 0 ? found : '–'}</td></tr>
+${words !== '' && prompt}`;
   });
   return html`<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">Ready</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
 ${rows}</tbody></table>
 `;
 };
 
-const kinds = (summary: ReportSummary): Html | null => {
-  const { byKind } = summary;
-  const dismissed = dismissedTally(summary).map(({ value }) => value);
+const kinds = ({ byKind }: ReportSummary): Html | null => {
   const maxCount = Math.max(1, ...byKind.map(({ count }) => count));
   const rows = byKind.map(
     ({ value, count }) => html`<tr>
@@ -130,7 +127,7 @@ const kinds = (summary: ReportSummary): Html | null => {
   );
   return rows.length === 0
     ? null
-    : html`<table class="kinds small"><caption>Findings by kind${dismissed.length > 0 && `, without ${includedText(dismissed)}`}</caption><tbody>
+    : html`<table class="kinds small"><caption>Findings by kind</caption><tbody>
 ${rows}</tbody></table>
 `;
 };
@@ -142,8 +139,14 @@ const countsText = (tally: readonly { name: string; count: number }[]): string =
     .join(' · ');
 
 const notes = (summary: ReportSummary): string => {
-  const { totals, missing, imported } = summary;
+  const { totals, missing, imported, byVerdict } = summary;
+  const hasOpen = byVerdict.some(({ value }) => value === 'unreviewed');
   const others = [
+    ...dismissedTally(summary).map(({ value, count }) => ({
+      name: findingKindNames[value],
+      count,
+    })),
+    { name: 'Unreviewed findings left out', count: hasOpen ? 0 : totals.findings.open },
     { name: 'Marked by hand', count: totals.marked },
     { name: 'Imported results', count: imported },
     { name: 'Files missing', count: missing },

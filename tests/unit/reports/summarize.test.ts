@@ -101,20 +101,18 @@ test('for the team, counts the takes of each prompt and what is left to do about
   ];
   const page = (await textsOf(htmlFormat, madeUpReport(takes)))['report.html'];
   expect(plain(page, 'table class="decisions prompts"')).toEqual([
-    '|Prompt|Takes|Kept|Ready|Rejected|Undecided|Findings|A boat.|3|–|–|3|–|2 of 3 takes: other, against “boat”1 of 3 takes: visual glitch|Other clips|2|2|1|–|–|1 of 2 clips: other',
+    '|Prompt|Takes|Kept|Ready|Rejected|Undecided|Findings|Prompt 1|3|–|–|3|–|2 of 3 takes: other, against “boat”1 of 3 takes: visual glitch|A boat.|Other clips|2|2|1|–|–|1 of 2 clips: other',
   ]);
   expect(page).toContain('<a href="#text=A+boat.">');
   expect(plain(page, 'th scope="col" colspan="3"')).toEqual([
+    '|Change the prompt or settings first: Prompt 1, 2 of 3 takes: other, against “boat”',
     '|Review 1 finding in 1 kept clip',
-    '|Regenerate 2 clips with findings',
-    '|Rejected: 1 clip without findings',
-    '|Ready: 1 kept clip without defects',
+    '|Regenerate 3 rejected clips: 2 with findings, 1 without',
+    '|1 kept clip without defects',
   ]);
   const names = plain(page, 'th scope="row"').filter((name) => /[abc:] ?\d$/.test(name));
   expect(names).toEqual(['||b1', '||a1', '||a3', '|Prompt 1: 1', '|Other clips: 1']);
-  expect(page).toContain(
-    '>findings: 3 confirmed, 2 unreviewed in 2 clips, 1 of them with confirmed defects<',
-  );
+  expect(page).toContain('>findings: 3 confirmed, 2 to review<');
   // Of one prompt, the table would repeat what is above it.
   const one = await textsOf(htmlFormat, madeUpReport(takes.slice(0, 3)));
   expect(one['report.html']).not.toContain('<th scope="col">Takes</th>');

@@ -48,11 +48,13 @@
   const clips = [...document.querySelectorAll('[data-outcome][data-decision]')].map((clip) => {
     const elements = [...clip.querySelectorAll('.finding')];
     const isWhole = elements.length === 0;
+    const parts = ':is(.clip-lead, .row, .card) > :not(.finding), .checks';
+    // Its own, or that of its shot.
+    const prompt =
+      clip.querySelector('.prompt, .no-prompt') ?? clip.closest('.shot')?.querySelector('.prompt');
     return {
       clip,
-      head: isWhole
-        ? [clip]
-        : [...clip.querySelectorAll(':is(.clip-lead, .row, .card) > :not(.finding), .checks')],
+      head: [...(isWhole ? [clip] : clip.querySelectorAll(parts)), ...(prompt ? [prompt] : [])],
       findings: isWhole ? listedFindings(clip.dataset.findings) : elements.map(findingIn),
     };
   });
