@@ -16,7 +16,7 @@ import { type ConnectionProblem, unreachableAdvice } from '../../shared/contract
 import type { KeyState, Storage } from '../../shared/contract/settings.ts';
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { helpOn } from '../../shared/errors/reason-help.ts';
+import { actionOn } from '../../shared/errors/reason-actions.ts';
 import { createClipDecoder } from '../clips/media/pictures/clip-decoder.ts';
 import { childEnvironment, ffprobePath } from '../clips/media/probe/run-ffprobe.ts';
 import { isOwnName } from '../library/storage/data-paths.ts';
@@ -54,7 +54,7 @@ const codeText = (error: unknown): string =>
 export const databaseNotOpened = (error: AppError): CheckOutcome =>
   failed(
     `It cannot be opened${codeText(error)}.`,
-    helpOn(error.code)?.action ?? 'Start Clipcheck again.',
+    actionOn(error.code) ?? 'Start Clipcheck again.',
   );
 
 export const checkDatabase = async (

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { helpOn } from '../../shared/errors/reason-help.ts';
+import { actionOn } from '../../shared/errors/reason-actions.ts';
 import { errorRecordOf } from '../rpc/error-record.ts';
 
 /** Advice by error kind, for codes without help of their own. */
@@ -23,8 +23,8 @@ type Props = {
 
 export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => {
   // A message about bad input says itself what is wrong with it.
-  const help = error.code === 'bad_input' ? undefined : helpOn(error.code);
-  const action = help?.action ?? advice[error.kind];
+  const known = error.code === 'bad_input' ? undefined : actionOn(error.code);
+  const action = known ?? advice[error.kind];
   return (
     <Paper
       withBorder

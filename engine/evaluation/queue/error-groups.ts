@@ -2,7 +2,7 @@ import type { ErrorGroup, WithoutResult } from '../../../shared/contract/queue.t
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { helpOn } from '../../../shared/errors/reason-help.ts';
+import { actionOn } from '../../../shared/errors/reason-actions.ts';
 import { findBrokenLimits } from '../../clips/copies/offer-copies.ts';
 import type { ServiceLimits } from '../../service/model-list.ts';
 import type { Store } from '../../store/store.ts';
@@ -29,7 +29,7 @@ export const adviceFor = ({ code, message }: Reason, isBuiltIn = false): string 
   const onVideo =
     code === 'invalid_video' && adviceOnVideo.find(([pattern]) => pattern.test(message));
   if (onVideo) return onVideo[1];
-  const known = helpOn(code)?.action;
+  const known = actionOn(code);
   if (!isBuiltIn) return known ?? generalAdvice;
   // The evaluator on this machine has no other support, and bills nothing.
   const isOurs = known === undefined || code === 'internal_error';

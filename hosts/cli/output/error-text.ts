@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { helpOn } from '../../../shared/errors/reason-help.ts';
+import { actionOn } from '../../../shared/errors/reason-actions.ts';
 
 export const usageHint = '(add --help for help)';
 
@@ -9,7 +9,7 @@ const helpPage = fileURLToPath(new URL('../../../docs/troubleshooting.md', impor
 const hintLines = (error: unknown): string[] => {
   if (!(error instanceof AppError)) return [];
   if (error.code === 'usage') return [usageHint];
-  return helpOn(error.code) ? [`Help: ${helpPage}, ${error.code}`] : [];
+  return actionOn(error.code) ? [`Help: ${helpPage}, ${error.code}`] : [];
 };
 
 /** Returns the message and where to read more; for a bug, the message and its stack. */

@@ -11,7 +11,7 @@ import type { ShownPlace } from '../../../shared/documents/show.ts';
 import type { Breach, JudgedFinding } from '../../../shared/domain/fail-condition.ts';
 import { unreadableText } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { helpOn } from '../../../shared/errors/reason-help.ts';
+import { actionOn } from '../../../shared/errors/reason-actions.ts';
 import { allChecked, outcomesText } from '../../../shared/model/outcome.ts';
 import {
   isFindingType,
@@ -119,7 +119,7 @@ export type TableOptions = {
 };
 
 const stopText = ({ code, message }: Reason): string =>
-  [`Stopped: ${message}`, helpOn(code)?.action].join(' ').trim();
+  [`Stopped: ${message}`, actionOn(code)].join(' ').trim();
 
 export const resultTable = (document: DocumentWithOutcomes, options: TableOptions): string[] => {
   const { clips, counts, stoppedBy } = document;
