@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Engine, NamedSelection } from '../../../engine/index.ts';
 import {
@@ -29,29 +30,16 @@ import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption, exampleText, parseText } from './options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 
-/** Returns a data URI. @param path absolute @throws AppError path_unreadable, bad_input */
+/**
+ * Returns the beginning of a file as the data URI of a PNG, enough to see that it is too large.
+ * @param path absolute @throws AppError path_unreadable
+ */
 const readLogoFile = async (path: string): Promise<string> => {
-  const bytes = Buffer.alloc(maxLogoBytes + 1);
   try {
-    await using file = await open(path);
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-    if (bytesRead > maxLogoBytes) {
-      throw new AppError(
-        'bad_input',
-        `The logo ${path} is larger than ${maxLogoBytes / 1000} kB. Save it smaller.`,
-      );
-    }
-    if (bytesRead === 0) {
-      throw new AppError('bad_input', `The logo ${path} is empty.`);
-    }
-    const image = bytes.subarray(0, bytesRead);
-    const type = image[0] === 0xff ? 'jpeg' : 'png';
-    return `data:image/${type};base64,${image.toString('base64')}`;
+    const bytes = await buffer(createReadStream(path, { end: maxLogoBytes }));
+    return `data:image/png;base64,${bytes.toString('base64')}`;
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError('path_unreadable', `The logo ${path} cannot be read.`, {
-      cause,
-    });
+    throw new AppError('path_unreadable', `The logo ${path} cannot be read.`, { cause });
   }
 };
 

@@ -57,7 +57,7 @@ const optionOf: Readonly<Record<FormatOption, Option>> = {
     'technical: everything; client: without internal details',
   ).choices(choicesOf('layout')),
   paper: new Option('--paper <size>', 'size of the pages; default: a4').choices(choicesOf('paper')),
-  logo: new Option('--logo <file>', 'a PNG or JPEG above the title').argParser(parseText),
+  logo: new Option('--logo <file>', 'a PNG above the title').argParser(parseText),
   introduction: new Option('--introduction <text>', 'text below the title').argParser(
     parseAs('introduction', 'It takes at most 4,000 characters.'),
   ),
