@@ -1,5 +1,6 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
 import type { ImportProgress } from '../shared/contract/reports.ts';
+import type { ConnectService } from '../shared/contract/service.ts';
 import type { ResultDocument } from '../shared/documents/result.ts';
 import { countedKindsOf, judgedTestOf } from '../shared/model/judge-measure.ts';
 import { createAddresses } from './clips/addresses/create-addresses.ts';
@@ -49,7 +50,7 @@ import { makeDataFolderPrivate } from './library/storage/make-private.ts';
 import type { EngineConfig, EnginePorts, TestJudge } from './ports.ts';
 import { createReports } from './reports/create-reports.ts';
 import type { CallOptions } from './service/client/retries.ts';
-import { type ConnectService, connectService, createService } from './service/create-service.ts';
+import { connectService, createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
 import { createJudging } from './service/settings/create-judging.ts';
 import { createConnectionChoice, createSettings } from './service/settings/create-settings.ts';

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChangedTags, TagChange } from '../../shared/contract/clips.ts';
+import type {
+  ChangedTags,
+  OwnFindingChange,
+  TagChange,
+  TrackChange,
+} from '../../shared/contract/clips.ts';
 import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard, LibraryFilter, ResultPart } from '../../shared/contract/library.ts';
 import type { Decision, DecisionFilter } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { OwnFinding } from '../../shared/model/own-finding.ts';
 import type { Connection } from '../store/connection.ts';
 import { clipRemover } from '../store/library/clip-remover.ts';
 import { amongClips, countBatch, countClips } from '../store/library/count-clips.ts';
@@ -18,7 +22,6 @@ import { outdatedClips } from '../store/library/outdated-clips.ts';
 import { cardRefresher } from '../store/library/refresh-cards.ts';
 import { scorecardReader } from '../store/library/scorecard.ts';
 import { trendsReader } from '../store/library/trends.ts';
-import type { VerdictChange } from '../store/tables/verdicts.ts';
 import { tablesOf } from '../store/tables.ts';
 import { answerReader, clipDetailReader, historyReader, resultComparer } from './clip-detail.ts';
 import { runsReader } from './read-runs.ts';
@@ -34,17 +37,6 @@ const clipsPerTurn = 200;
 export type TypedPrompt = { clipId: ClipId; text: string | null };
 type DecidedClips = { clipIds: readonly ClipId[]; decision: DecisionFilter };
 type AgentDecision = { clipIds: readonly ClipId[]; decision: Decision | null };
-export type TrackChange = VerdictChange & {
-  trackId: string;
-  expected?: VerdictChange | undefined;
-};
-
-type OwnFindingChange = {
-  clipId: ClipId;
-  trackId: string;
-  now: OwnFinding | null;
-  expected: OwnFinding | null;
-};
 
 export type LibraryCalls = ReturnType<typeof createLibraryCalls>;
 export type LibraryCallName = keyof LibraryCalls;

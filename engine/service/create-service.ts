@@ -1,7 +1,7 @@
 import type {
   ConnectionProblem,
   ConnectionTest,
-  ServiceConnection,
+  ConnectService,
 } from '../../shared/contract/service.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { ReceivedPlatformStatus } from '../../shared/service-api/platform-status.ts';
@@ -180,7 +180,7 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => ({
    * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
    */
   test: async (
-    { connection, key }: { connection: ServiceConnection; key?: string | undefined },
+    { connection, key }: Pick<ConnectService, 'connection' | 'key'>,
     signal: AbortSignal,
   ): Promise<ConnectionTest> => {
     if (connection.kind === 'built-in') return testConnection(link, connection, signal);
@@ -190,13 +190,6 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => ({
     return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
   },
 });
-
-export type ConnectService = {
-  connection: ServiceConnection;
-  /** The stored key of the address if omitted. */
-  key?: string | undefined;
-  acceptsFile: boolean;
-};
 
 type Parts = {
   service: Pick<AppService, 'test'>;

@@ -108,10 +108,25 @@ const answersChangeSchema = clientAnswerSchema
 export type AnswersChange = z.infer<typeof answersChangeSchema>;
 
 /** Verdict and note of a finding. Absent members stay unchanged; in `expected` they match anything. */
-const verdictAndNoteSchema = z.object({
+const verdictChangeSchema = z.object({
   verdict: verdictSchema.nullable().optional(),
   note: noteSchema.optional(),
 });
+export type VerdictChange = z.infer<typeof verdictChangeSchema>;
+
+const trackChangeSchema = verdictChangeSchema.extend({
+  trackId: z.string(),
+  expected: verdictChangeSchema.optional(),
+});
+export type TrackChange = z.infer<typeof trackChangeSchema>;
+
+const ownFindingChangeSchema = z.object({
+  clipId: clipIdSchema,
+  trackId: z.uuid(),
+  now: ownFindingSchema.nullable(),
+  expected: ownFindingSchema.nullable(),
+});
+export type OwnFindingChange = z.infer<typeof ownFindingChangeSchema>;
 
 /** A clip to decide on, and the decision that its result suggests; null if a person must decide. */
 const decidableClipSchema = clipDecisionSchema.extend({
@@ -148,30 +163,12 @@ export const clipsContract = {
     .input(z.object({ clipIds: clipIdsSchema, verdict: verdictSchema.nullable() }))
     .output(z.array(z.object({ trackId: z.string(), verdict: verdictSchema.nullable() }))),
   /** With `expected`, only tracks that still match it. @returns tracks that were not changed */
-  setTracks: procedure
-    .input(
-      z.array(
-        verdictAndNoteSchema.extend({
-          trackId: z.string(),
-          expected: verdictAndNoteSchema.optional(),
-        }),
-      ),
-    )
-    .output(z.array(z.string())),
+  setTracks: procedure.input(z.array(trackChangeSchema)).output(z.array(z.string())),
   /**
    * Adds, changes or removes (null) an own finding, if it is still as `expected`; null if there must
    * be none. @returns whether it was changed
    */
-  setOwnFinding: procedure
-    .input(
-      z.object({
-        clipId: clipIdSchema,
-        trackId: z.uuid(),
-        now: ownFindingSchema.nullable(),
-        expected: ownFindingSchema.nullable(),
-      }),
-    )
-    .output(z.boolean()),
+  setOwnFinding: procedure.input(ownFindingChangeSchema).output(z.boolean()),
   /** Replaces answers of a client that are still as `expected`. @returns whether they were */
   replaceAnswers: procedure.input(answersChangeSchema).output(z.boolean()),
   /** A selection in its order, without deleted clips. */

@@ -38,6 +38,14 @@ export const connectionTestSchema = z.object({
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
+const connectServiceSchema = z.object({
+  connection: connectionSchema,
+  /** The stored key of the address if omitted. */
+  key: z.string().max(10_000).optional(),
+  acceptsFile: z.boolean(),
+});
+export type ConnectService = z.infer<typeof connectServiceSchema>;
+
 export const serviceContract = {
   /** Fails with the service's error or `service_unreachable`; the window keeps the last answer. */
   status: procedure.output(z.object({ atMs: z.number(), data: receivedPlatformStatusSchema })),
@@ -48,16 +56,7 @@ export const serviceContract = {
   test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**
    * Changes nothing unless the service works.
-   * @param key if left out, the stored one is used
    * @throws bad_base_url, bad_api_key, key_not_stored
    */
-  connect: procedure
-    .input(
-      z.object({
-        connection: connectionSchema,
-        key: z.string().max(10_000).optional(),
-        acceptsFile: z.boolean(),
-      }),
-    )
-    .output(connectionTestSchema),
+  connect: procedure.input(connectServiceSchema).output(connectionTestSchema),
 };

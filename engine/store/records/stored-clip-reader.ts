@@ -149,11 +149,7 @@ export const storedClipReader = (connection: Connection, isShared = false) => {
       generation: jobs.generationOf(clipId),
       tags: tags.of(clipId),
       runs: runsOf(clipId),
-      tracks: selectTracks(clipId).map((track) => ({
-        ...track,
-        ...placeOf(track),
-        judgedMs: null,
-      })),
+      tracks: selectTracks(clipId).map((track) => ({ ...placeOf(track), judgedMs: null })),
       ownFindings: ownFindings.ofClip(clipId).map((own) => ({ ...own, judgedMs: null })),
     };
   };

@@ -1,7 +1,7 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { promptClaimsIn } from '../../../shared/domain/judged-prompt.ts';
 import type { ComparedFinding } from '../../../shared/domain/tracks/diff-findings.ts';
-import type { BoundingBox, TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
+import type { BoundingBox } from '../../../shared/domain/tracks/tracked-finding.ts';
 import { kindOf } from '../../../shared/model/kinds.ts';
 import type { ReceivedEvaluation } from '../../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
@@ -41,7 +41,8 @@ export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFr
   start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
   hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
 
-export const placeOf = ({ xmin, ymin, xmax, ymax, ...place }: PlaceRow): TrackedFinding => ({
+/** Returns the row with its box as one value. */
+export const placeOf = <Row extends PlaceRow>({ xmin, ymin, xmax, ymax, ...place }: Row) => ({
   ...place,
   boundingBox:
     xmin === null || ymin === null || xmax === null || ymax === null
@@ -94,12 +95,7 @@ export const findingsTable = (connection: Connection) => {
   );
   return {
     /** In the service's order, without findings that have no track. */
-    listForComparison: (runId: RunId): ComparedFinding[] =>
-      selectCompared(runId).map(({ trackId, severity, ...place }) => ({
-        ...placeOf(place),
-        trackId,
-        severity,
-      })),
+    listForComparison: (runId: RunId): ComparedFinding[] => selectCompared(runId).map(placeOf),
     /**
      * Those of an earlier answer with the same id and description keep their tracks; others are
      * matched like those of another run.

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OwnFindingChange } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
@@ -61,11 +62,7 @@ export const ownFindingsTable = (
   const removeOwn = run<[trackId: string]>('DELETE FROM own_findings WHERE track_id = ?');
 
   const ofClip = (clipId: ClipId): StoredOwnFinding[] =>
-    select(clipId).map(({ xmin, ymin, xmax, ymax, isImported, ...row }) => ({
-      ...row,
-      boundingBox: placeOf({ xmin, ymin, xmax, ymax, ...row }).boundingBox,
-      isImported: isImported === 1,
-    }));
+    select(clipId).map((row) => ({ ...placeOf(row), isImported: row.isImported === 1 }));
 
   const write = (clipId: ClipId, trackId: string, own: OwnFinding, isKnown: boolean): void => {
     const { kind, boundingBox, verdict, note, createdMs } = own;
@@ -96,7 +93,7 @@ export const ownFindingsTable = (
     set: (
       clipId: ClipId,
       trackId: string,
-      { now, expected }: { now: OwnFinding | null; expected: OwnFinding | null },
+      { now, expected }: Pick<OwnFindingChange, 'now' | 'expected'>,
     ): boolean => {
       const stored = find(clipId, trackId);
       if (!isDeepStrictEqual(stored, expected)) return false;

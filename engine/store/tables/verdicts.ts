@@ -1,3 +1,4 @@
+import type { VerdictChange } from '../../../shared/contract/clips.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import type { Connection } from '../connection.ts';
@@ -16,9 +17,6 @@ export type FindingVerdict = TrackVerdict & {
   /** Unix ms of the last change of either; null without both. */
   changedMs: number | null;
 };
-
-/** A change of verdict or note; omitted members stay as they are. */
-export type VerdictChange = { verdict?: Verdict | null | undefined; note?: string | undefined };
 
 export const verdictsTable = (
   connection: Connection,

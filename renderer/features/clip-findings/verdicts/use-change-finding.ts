@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import type { ClipDetail, TrackChange, VerdictChange } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
@@ -11,12 +11,6 @@ import { ChangedSince, useOfferUndo, useUndoStack } from '../../../actions/undo-
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { reviewWalk } from './walk-store.ts';
-
-type TrackChange = {
-  readonly trackId: string;
-  readonly verdict?: Verdict | null;
-  readonly note?: string;
-};
 
 const changedFinding = (finding: Finding, { trackId, verdict, note }: TrackChange): Finding =>
   finding.trackId === trackId
@@ -99,7 +93,7 @@ export const useChangeFinding = () => {
   return async (
     clipId: ClipId,
     { trackId, verdict, note }: Finding,
-    now: Omit<TrackChange, 'trackId'>,
+    now: VerdictChange,
     { isOffered = true, onUndone }: UndoOptions = {},
   ): Promise<void> => {
     const before: TrackChange = {
@@ -107,7 +101,7 @@ export const useChangeFinding = () => {
       ...(now.verdict === undefined ? {} : { verdict }),
       ...(now.note === undefined ? {} : { note }),
     };
-    const recordInWalk = ({ verdict: given }: { readonly verdict?: Verdict | null }): void => {
+    const recordInWalk = ({ verdict: given }: VerdictChange): void => {
       if (given !== undefined) reviewWalk.recordVerdict(trackId, given);
     };
     const saving = save(clipId, { trackId, ...now }, before);
