@@ -13,11 +13,11 @@ import {
   isDismissed,
   withTrustedVerdicts,
 } from '../../shared/domain/fail-condition.ts';
-import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
+import { exitCodes } from '../../shared/errors/codes.ts';
 import { noOutcomes } from '../../shared/model/outcome.ts';
-import type { Environment } from './environment.ts';
+import type { Cli, Environment } from './environment.ts';
 import { exitCodeOfDocument, exitCodeOfError } from './exit-code.ts';
-import { listenForInterruption } from './interruption.ts';
+import { stoppingText, untilInterrupted } from './interruption.ts';
 import { terminalWidth } from './output/columns.ts';
 import { partialHint } from './output/partial-hint.ts';
 import { createProgressView, type ProgressView } from './output/progress.ts';
@@ -95,26 +95,20 @@ const documentOf = async (
 /** Runs a command with progress on standard error and its document on standard output. */
 export const runBatchCommand = async (
   options: BatchCommandOptions,
-  environment: Environment,
+  cli: Pick<Cli, 'environment' | 'result'>,
   command: BatchCommand,
-): Promise<ExitCode> => {
+): Promise<void> => {
   const view = createProgressView(options.quiet);
-  const interruption = listenForInterruption({
-    first: () =>
-      view.print('Stopping after the current submissions. Press again to end immediately.'),
-    second: view.end,
-  });
-  try {
+  const on = { first: () => view.print(stoppingText), second: view.end, cutOff: null };
+  await untilInterrupted(cli, on, async (signal) => {
     const { document, hint } = await documentOf(
       command,
       options,
-      environment,
+      cli.environment,
       view,
-      interruption.signal,
-    );
-    view.end();
-    const isInterrupted = interruption.signal.aborted;
-    const emptyText = isInterrupted ? 'Interrupted before any clip was found.' : command.emptyText;
+      signal,
+    ).finally(view.end);
+    const emptyText = signal.aborted ? 'Interrupted before any clip was found.' : command.emptyText;
     await (options.json
       ? writeJson(resultCodec.encode(document))
       : writeLines(
@@ -126,9 +120,6 @@ export const runBatchCommand = async (
           }),
         ));
     printToStderr(...failedConditionsLines(document), ...(options.json ? [] : hint));
-    return exitCodeOfDocument(document, isInterrupted);
-  } finally {
-    view.end();
-    interruption.end();
-  }
+    return exitCodeOfDocument(document, signal.aborted);
+  });
 };

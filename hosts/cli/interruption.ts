@@ -4,6 +4,10 @@ import { printToStderr } from './output/write-out.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** For work that ends after its current submissions. */
+export const stoppingText =
+  'Stopping after the current submissions. Press again to end immediately.';
+
 /** A signal repeated within this time counts once: npm repeats what its process group got. */
 const sameSignalMs = 500;
 

@@ -1,13 +1,12 @@
 import type { Cli } from '../environment.ts';
-import { untilInterrupted } from '../interruption.ts';
+import { stoppingText, untilInterrupted } from '../interruption.ts';
 import type { McpFlags } from '../mcp/tools.ts';
 import { printToStderr } from '../output/write-out.ts';
 import { addEvaluateFlags, exampleText, parseUnits } from './options.ts';
 
 export const addMcpCommand = (cli: Cli): void => {
   const { program, environment } = cli;
-  const first = (): void =>
-    printToStderr('Stopping after the current submissions. Press again to end immediately.');
+  const first = (): void => printToStderr(stoppingText);
   const command = program
     .command('mcp')
     .description('serve agents by the Model Context Protocol (MCP), on standard input and output')

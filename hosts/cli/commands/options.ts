@@ -22,7 +22,7 @@ export const parseText = (text: string): string => {
 };
 
 /** Creates a parser of some of these values in any order, separated by commas. */
-const parseSome =
+export const parseSome =
   <Value extends string>(values: readonly Value[]) =>
   (text: string): Value[] => {
     const parts = text.split(',').map((part) => part.trim());

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { Engine, NamedSelection } from '../../../engine/index.ts';
 import {
   maxLogoBytes,
@@ -142,12 +142,6 @@ type ReportFlags = LocationOptions &
     quiet?: boolean;
   };
 
-const parseFormat = (text: string): ReportFormatId => {
-  const format = reportFormats.find((known) => known === text);
-  if (format) return format;
-  throw new InvalidArgumentError(`It is one of ${reportFormats.join(', ')}.`);
-};
-
 const formatOfName = (out: string): ReportFormatId => {
   const ending = extname(out).slice(1).toLowerCase();
   const format = (['html', 'pdf', 'md', 'jsonl', 'edl', 'fcpxml', 'otio'] as const).find(
@@ -214,7 +208,7 @@ export const addReportCommand = (cli: Cli): void => {
     .command('report')
     .description('write a report of stored results; default: all clips; no network')
     .argument('<out>', 'file or folder to write; - prints the report')
-    .addOption(new Option('--format <format>', reportFormats.join(' ')).argParser(parseFormat))
+    .addOption(new Option('--format <format>', 'format of the report').choices(reportFormats))
     .addOption(new Option('--batch <key>', 'the clips of a batch').argParser(parseText))
     .addOption(
       new Option('--view <name>', 'the clips of a saved view')

@@ -11,19 +11,13 @@ import {
 import { type FailCondition, failConditionText } from '../../../shared/domain/fail-condition.ts';
 import { type FindingKind, findingKinds } from '../../../shared/domain/verdict.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { failOnOption, parseText, trustImportsOption } from './options.ts';
+import { failOnOption, parseSome, parseText, trustImportsOption } from './options.ts';
 
 const formatsWith = (option: FormatOption): string =>
   reportFormats.filter((format) => optionsOfFormat[format].includes(option)).join(', ');
 
 const isForClient = (option: FormatOption): boolean =>
   clientOptions.some((client) => client === option);
-
-const parseOnly = (text: string): FindingKind[] => {
-  const kinds = text.split(',').map((kind) => findingKinds.find((known) => known === kind.trim()));
-  if (kinds.every((kind) => kind !== undefined)) return [...new Set(kinds)];
-  throw new InvalidArgumentError(`It takes values from ${findingKinds.join(',')}, without spaces.`);
-};
 
 /** Creates a parser that checks a value by the options' schema. @param advice shown on failure */
 const parseAs =
@@ -102,7 +96,7 @@ export const addReportOptions = (command: Command): Command => {
     new Option(
       '--only <kinds>',
       `include only these findings: one or more of ${findingKinds.join(',')}`,
-    ).argParser(parseOnly),
+    ).argParser(parseSome(findingKinds)),
   );
   for (const [, option] of options) command.addOption(option);
   return command;

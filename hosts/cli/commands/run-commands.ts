@@ -8,9 +8,8 @@ import type { Cli, Environment } from '../environment.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
 import {
   addEvaluateFlags,
+  addServiceFlags,
   allowPrivateOption,
-  baseUrlOption,
-  dataDirOption,
   evaluateOptionsOf,
   exampleText,
   failOnOption,
@@ -43,7 +42,8 @@ const promptRequest = (
   ...(promptOrder === undefined ? {} : { promptSources: promptOrder }),
 });
 
-const addRun = ({ program, environment, result }: Cli): void => {
+const addRun = (cli: Cli): void => {
+  const { program, environment } = cli;
   const command = program
     .command('run')
     .description('evaluate clips; existing results are reused')
@@ -89,7 +89,7 @@ const addRun = ({ program, environment, result }: Cli): void => {
           capUnits: flags.cap,
           ...promptRequest(flags, environment),
         };
-        result.exitCode = await runBatchCommand(flags, environment, {
+        await runBatchCommand(flags, cli, {
           emptyText: noClips,
           ...(flags.failOn === undefined ? {} : { conditions: flags.failOn }),
           trustsImports: flags.trustImports ?? false,
@@ -102,9 +102,9 @@ const addRun = ({ program, environment, result }: Cli): void => {
     );
 };
 
-const addScan = ({ program, environment, result }: Cli): void => {
-  program
-    .command('scan')
+const addScan = (cli: Cli): void => {
+  const { program, environment } = cli;
+  addServiceFlags(program.command('scan'), environment)
     .description('show what would be evaluated: prompts, probe, hash, limits; no network')
     .argument('<path...>', 'clips and folders')
     .addOption(promptOption())
@@ -112,10 +112,6 @@ const addScan = ({ program, environment, result }: Cli): void => {
     .addOption(promptOrderOption())
     .addOption(withoutPromptOption())
     .addOption(specOption())
-    .addOption(baseUrlOption(environment))
-    .addOption(dataDirOption(environment))
-    .option('--json', 'print one JSON document on standard output')
-    .option('--quiet', 'no progress')
     .addHelpText('after', exampleText('clipcheck scan takes'))
     .action(
       async (
@@ -128,7 +124,7 @@ const addScan = ({ program, environment, result }: Cli): void => {
           spec: await specOf(flags, environment),
           ...promptRequest(flags, environment),
         };
-        result.exitCode = await runBatchCommand(flags, environment, {
+        await runBatchCommand(flags, cli, {
           emptyText: noClips,
           showsStates: true,
           work: (engine, signal) => engine.scan(request, signal),

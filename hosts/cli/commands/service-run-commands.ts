@@ -26,7 +26,7 @@ const sayWait: Parameters<Engine['attach']>[3] = ({ reason, untilMs }) =>
 type RetryFlags = BatchCommandOptions & { failed?: boolean; partial?: boolean };
 
 export const addServiceRunCommands = (cli: Cli): void => {
-  const { program, environment, result } = cli;
+  const { program, environment } = cli;
   addServiceFlags(program.command('retry'), environment)
     .description('retry failed or partial runs at the service; billed like new ones')
     .argument('[run-id...]', 'evaluation ids')
@@ -38,7 +38,7 @@ export const addServiceRunCommands = (cli: Cli): void => {
       if (ids.length > 0 === states.length > 0) {
         throw new AppError('usage', 'Give the runs to retry, or --failed or --partial for all.');
       }
-      result.exitCode = await runBatchCommand(flags, environment, {
+      await runBatchCommand(flags, cli, {
         emptyText: `There are no ${states.join(' or ')} runs to retry.`,
         work: (engine, signal) => engine.retry(ids.length > 0 ? { ids } : { states }, signal),
       });
@@ -51,7 +51,7 @@ export const addServiceRunCommands = (cli: Cli): void => {
     .addHelpText('after', exampleText('clipcheck complete --all'))
     .action(async (ids: string[], flags: BatchCommandOptions & { all?: boolean }) => {
       const request = namedOrAll(ids, flags);
-      result.exitCode = await runBatchCommand(flags, environment, {
+      await runBatchCommand(flags, cli, {
         emptyText: 'There is nothing to complete.',
         work: (engine, signal) => engine.complete(request, signal),
       });

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/documents/result.ts';
 import type { Cli } from '../environment.ts';
 import { exitCodeOfDocument } from '../exit-code.ts';
-import { untilInterrupted } from '../interruption.ts';
+import { stoppingText, untilInterrupted } from '../interruption.ts';
 import { totalsText } from '../output/result-table.ts';
 import { createWatchView } from '../output/watch-view.ts';
 import { printToStderr, writeJsonLine } from '../output/write-out.ts';
@@ -68,8 +68,7 @@ const watch = async (
 
 export const addWatchCommand = (cli: Cli): void => {
   const { program, environment } = cli;
-  const first = (): void =>
-    printToStderr('Stopping after the current submissions. Press again to end immediately.');
+  const first = (): void => printToStderr(stoppingText);
   const command = program
     .command('watch')
     .description('evaluate new clips in folders until Ctrl-C')
