@@ -18,15 +18,11 @@ export const generationSchema = z.object({
 });
 export type Generation = z.infer<typeof generationSchema>;
 
-export const unknownGeneration: Generation = {
+export const unknownGeneration = generationSchema.parse({
   generator: null,
   model: null,
-  loras: [],
   seed: null,
-  sampler: null,
-  steps: null,
-  workflowKey: null,
-};
+});
 
 export const foundPromptSchema = z.object({
   text: z.string(),

@@ -43,11 +43,8 @@ const maxEdits = 1_000;
 
 const versionOf = (box: DataView): number => box.getUint8(0);
 
-/** After two times of four or eight bytes each. */
-const ticksPerSecOf = (box: DataView): number => box.getUint32(versionOf(box) === 1 ? 20 : 12);
-
-/** After two times of four or eight bytes each. */
-const trackIdOf = (box: DataView): number => box.getUint32(versionOf(box) === 1 ? 20 : 12);
+/** Reads what follows two times of four or eight bytes each: ticks per second, or a track's id. */
+const afterTimes = (box: DataView): number => box.getUint32(versionOf(box) === 1 ? 20 : 12);
 
 const editsOf = (box: DataView): EditEntry[] => {
   const isLong = versionOf(box) === 1;
@@ -78,11 +75,11 @@ const readTrack = (
   const list = boxAt(track, ['edts', 'elst']);
   if (!header || !clock || !tables || handler?.getUint32(8) !== video) return null;
   return {
-    trackId: trackIdOf(header),
+    trackId: afterTimes(header),
     streamIndex,
     isEnabled: (header.getUint8(3) & 1) === 1,
     movieTicksPerSec,
-    trackTicksPerSec: ticksPerSecOf(clock),
+    trackTicksPerSec: afterTimes(clock),
     edits: list ? editsOf(list) : [],
     tables,
   };
@@ -121,7 +118,7 @@ export const readMovieBox = (movie: DataView): MovieBox => {
   const chapters = chapterTracks(tracks.map(({ body }) => body));
   return {
     videoTracks: tracks
-      .map(({ body }, index) => readTrack(body, index, header ? ticksPerSecOf(header) : 0))
+      .map(({ body }, index) => readTrack(body, index, header ? afterTimes(header) : 0))
       .filter((track) => track !== null)
       .filter(({ trackId }) => !chapters.has(trackId)),
     fragmentDefaults: extension && readDefaults(extension),

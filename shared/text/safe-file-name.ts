@@ -8,7 +8,8 @@ const unsafe = /(?![\u200c\u200d])[\p{C}\u2028\u2029\\/:*?"<>|]/gu;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const cut = (text: string, maxBytes: number): string => {
+/** Cuts between characters as people see them. @param maxBytes in UTF-8 */
+export const cutToBytes = (text: string, maxBytes: number): string => {
   let kept = '';
   let bytes = 0;
   for (const { segment } of characters.segment(text)) {
@@ -26,6 +27,6 @@ const cut = (text: string, maxBytes: number): string => {
  */
 export const safeFileName = (name: string, maxBytes: number): string => {
   const plain = name.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ');
-  const kept = cut(plain.replace(/^[. ]+/, ''), maxBytes).replace(/[. ]+$/, '');
+  const kept = cutToBytes(plain.replace(/^[. ]+/, ''), maxBytes).replace(/[. ]+$/, '');
   return deviceName.test(kept) ? `_${kept}` : kept || 'clip';
 };

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cutToBytes } from '../../../shared/text/safe-file-name.ts';
 import { foldName } from '../../clips/prompts/name-key.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
 import { oncePerKey } from '../../once-per-key.ts';
@@ -12,18 +13,12 @@ export type Named = { target: string; isThere: boolean };
 /** Maximum bytes of a name on all common file systems. */
 const maxNameBytes = 255;
 
-const cutStem = (stem: string, maxBytes: number): string => {
-  const characters = [...stem];
-  while (Buffer.byteLength(characters.join('')) > maxBytes) characters.pop();
-  return characters.join('');
-};
-
 /** Returns `clip`, `clip (2)`, `clip (3)`…, short enough for the longest ending. */
 export const numberedStem = (stem: string, number: number, endings: readonly string[]): string => {
   if (number === 1) return stem;
   const mark = ` (${number})`;
   const longest = Math.max(...endings.map((ending) => Buffer.byteLength(ending)));
-  return cutStem(stem, maxNameBytes - longest - mark.length) + mark;
+  return cutToBytes(stem, maxNameBytes - longest - mark.length) + mark;
 };
 
 /**

@@ -37,6 +37,8 @@ type WindowParts = { engine: Engine; host: WindowHost; reportFiles: ReportFiles 
 type RouterParts = WindowParts & {
   /** Makes work for windows also end when the host closes the window service. */
   untilClosed: (signal: AbortSignal) => AbortSignal;
+  /** Streams such work with its progress. */
+  stream: typeof progressStream;
 };
 
 /** @throws AppError not_offered */
@@ -89,6 +91,7 @@ const createReportsProcedures = ({
   engine: { reports, importRecords },
   reportFiles,
   untilClosed,
+  stream,
 }: RouterParts): Procedures<typeof contract.reports> => {
   const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = await reportFiles.makeFolder();
@@ -133,10 +136,8 @@ const createReportsProcedures = ({
           leftOut: await reports.countLeftOut(request),
         };
       }),
-    make: (request, signal) =>
-      progressStream((report, ending) => make(request, report, ending), untilClosed(signal)),
-    import: ({ path }, signal) =>
-      progressStream((report, ending) => importRecords(path, report, ending), untilClosed(signal)),
+    make: (request, signal) => stream((...rest) => make(request, ...rest), signal),
+    import: ({ path }, signal) => stream((...rest) => importRecords(path, ...rest), signal),
   };
 };
 
@@ -178,6 +179,7 @@ const fileOf = async (clipId: ClipId, find: FindClipPath): Promise<string> => {
 const createClipsProcedures = ({
   engine: { addresses, clips, thumbnails },
   host,
+  stream,
 }: RouterParts): Procedures<typeof contract.clips> => ({
   ...clips,
   get: ({ clipId }) => clips.get(clipId),
@@ -201,15 +203,15 @@ const createClipsProcedures = ({
     await openFile(path);
   },
   download: ({ clipId }, signal) =>
-    progressStream((report, ending) => addresses.download(clipId, report, ending), signal),
-  locate: (request, signal) =>
-    progressStream((report, ending) => clips.locate(request, report, ending), signal),
+    stream((...rest) => addresses.download(clipId, ...rest), signal),
+  locate: (request, signal) => stream((...rest) => clips.locate(request, ...rest), signal),
 });
 
 const createSortProcedures = ({
   engine: { sorting },
   host,
   untilClosed,
+  stream,
 }: RouterParts): Procedures<typeof contract.sort> => ({
   plan: async (request, signal) => {
     const plan = await sorting.plan(request, untilClosed(signal));
@@ -221,28 +223,24 @@ const createSortProcedures = ({
       totalLeftOut: plan.leftOut.length,
     };
   },
-  run: (request, signal) =>
-    progressStream((report, ending) => sorting.run(request, report, ending), untilClosed(signal)),
+  run: (request, signal) => stream((...rest) => sorting.run(request, ...rest), signal),
   cancel: sorting.cancel,
   offer: ({ selection }) => sorting.offer(selection),
   last: sorting.last,
   reveal: async ({ log }) => revealOf(host)(await sorting.destination(log)),
-  undo: ({ log }, signal) =>
-    progressStream((report, ending) => sorting.undo(log, report, ending), untilClosed(signal)),
+  undo: ({ log }, signal) => stream((...rest) => sorting.undo(log, ...rest), signal),
 });
 
 const createBinProcedures = ({
   engine,
   untilClosed,
+  stream,
 }: RouterParts): Procedures<typeof contract.bin> => {
   const bin = () => offered(engine.bin, 'This window has no bin for deleted files.');
   return {
     plan: ({ selection }, signal) => bin().plan(selection, untilClosed(signal)),
     run: ({ selection, shownPaths }, signal) =>
-      progressStream(
-        (report, ending) => bin().run(selection, shownPaths, report, ending),
-        untilClosed(signal),
-      ),
+      stream((...rest) => bin().run(selection, shownPaths, ...rest), signal),
     cancel: () => bin().cancel(),
     undo: ({ undoId }, signal) => bin().undo(undoId, untilClosed(signal)),
   };
@@ -273,7 +271,8 @@ const createQueueProcedures = ({
 export const createRouter = (given: WindowParts, closing: AbortSignal): ContractRouter => {
   const { engine, host } = given;
   const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
-  const parts: RouterParts = { ...given, untilClosed };
+  const stream: typeof progressStream = (work, signal) => progressStream(work, untilClosed(signal));
+  const parts: RouterParts = { ...given, untilClosed, stream };
   const { prompts, queue, service, storage } = engine;
   return implementContract(
     {
@@ -294,18 +293,15 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
       },
       evaluations: {
         fetch: (request, signal) =>
-          progressStream((onProgress, ending) => {
+          stream((onProgress, ending) => {
             const hooks = { onProgress, signal: ending };
             return 'text' in request ? queue.adopt(request, hooks) : engine.refresh(request, hooks);
-          }, untilClosed(signal)),
+          }, signal),
       },
       judge: {
         ...engine.judge,
         test: (_, signal) =>
-          progressStream(
-            (report, ending) => engine.judge.test(engine.judge.address(), report, ending),
-            untilClosed(signal),
-          ),
+          stream((...rest) => engine.judge.test(engine.judge.address(), ...rest), signal),
       },
       prompts: {
         ...prompts,

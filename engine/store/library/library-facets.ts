@@ -37,20 +37,16 @@ const groupColumns = `verdict_duplicate, state, outcome, checked, worst_severity
   prompt_source, generator, generator_model, sampler, decision, missing, unreviewed, verdict_real,
   verdict_intended, verdict_wrong, findings`;
 
-/** Parts of a filter by what `groups` lacks, and its columns that tell whether clips match them. */
-const clipParts = [
-  { part: 'kinds', matches: 'matches_kinds' },
-  { part: 'findingTypes', matches: 'matches_types' },
-  { part: 'loras', matches: 'matches_loras' },
-  { part: 'tags', matches: 'matches_tags' },
-  { part: 'origins', matches: 'matches_origins' },
-  { part: 'days', matches: 'matches_days' },
-] as const;
+/** Parts of a filter by what `groups` lacks. */
+const clipParts = ['kinds', 'findingTypes', 'loras', 'tags', 'origins', 'days'] as const;
+
+/** The column of `groups` that tells whether clips match a part. */
+const matchesOf = (part: (typeof clipParts)[number]) => `matches_${part}`;
 
 /** Groups the clips in `chosen` that all facets but those of `clipParts` count alike. */
 const groupsStatement = (filter: LibraryFilter): Where => {
-  const parts = clipParts.map(({ part, matches }) => ({
-    matches,
+  const parts = clipParts.map((part) => ({
+    matches: matchesOf(part),
     ...libraryWhere(filter, (one) => one === part),
   }));
   const keys = parts.filter(({ params }) => params.length > 0).map(({ matches }) => matches);
@@ -65,9 +61,9 @@ const groupsStatement = (filter: LibraryFilter): Where => {
 const othersInGroups = (filter: LibraryFilter, facet: FacetRow['facet']): Where => {
   const { sql, params } = libraryWhere(
     filter,
-    (one) => one !== 'base' && one !== facet && !clipParts.some(({ part }) => part === one),
+    (one) => one !== 'base' && one !== facet && !clipParts.some((part) => part === one),
   );
-  const matching = clipParts.filter(({ part }) => part !== facet).map(({ matches }) => matches);
+  const matching = clipParts.filter((part) => part !== facet).map(matchesOf);
   return { sql: [sql, ...matching].join(' AND '), params };
 };
 

@@ -13,11 +13,8 @@ import { writeJson, writeLines } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions, openEngine } from '../with-engine.ts';
 import { baseUrlOption, dataDirOption, exampleText } from './options.ts';
 
-const collect = async (results: AsyncIterable<Diagnostic>): Promise<Diagnostic[]> => {
-  const collected: Diagnostic[] = [];
-  for await (const result of results) collected.push(result);
-  return sortDiagnostics(collected);
-};
+const collect = async (results: AsyncIterable<Diagnostic>): Promise<Diagnostic[]> =>
+  sortDiagnostics(await Array.fromAsync(results));
 
 const diagnose = async (
   flags: LocationOptions,
