@@ -252,28 +252,6 @@ export const serviceOutcome = (
     : warning(found, 'Evaluations may fail or take longer. Try again later.');
 };
 
-/** A larger difference makes waiting times wrong, and addresses of uploads expire early. */
-const maxClockDifferenceMs = 60_000;
-
-/** Compares the clocks, by the Date header of an answer, which has a resolution of a second. */
-export const clockOutcome = ({ problem, status }: TestedConnection): CheckOutcome => {
-  if (!status.ok || status.dateMs === null) {
-    const advice = problem ? 'Solve the problem of the connection first.' : null;
-    return notChecked('The service did not report its time.', advice);
-  }
-  const aheadMs = status.atMs - status.dateMs;
-  const differenceSec = Math.round(Math.abs(aheadMs) / 1000);
-  if (Math.abs(aheadMs) <= maxClockDifferenceMs) {
-    return fine(
-      `The clocks of this computer and the service differ by ${differenceSec} s at most.`,
-    );
-  }
-  return warning(
-    `The clock of this computer is ${formatDuration(differenceSec)} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the service.`,
-    'Let the system set its clock automatically.',
-  );
-};
-
 export const checkEvaluator = async (
   link: ServiceLink,
   signal: AbortSignal,

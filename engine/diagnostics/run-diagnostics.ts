@@ -21,7 +21,6 @@ import {
   checkSystem,
   checkVersions,
   checkWriting,
-  clockOutcome,
   databaseNotOpened,
   failed,
   notChecked,
@@ -97,7 +96,7 @@ const serviceChecks = (
   { link, choice }: Opened,
   keyStore: EnginePorts['keyStore'],
   signal: AbortSignal,
-): Record<'key' | 'service' | 'clock' | 'evaluator', Check> => {
+): Record<'key' | 'service' | 'evaluator', Check> => {
   const connection = choice.connection();
   const isBuiltIn = connection.kind === 'built-in';
   const address = isBuiltIn ? null : connection.baseUrl;
@@ -108,20 +107,18 @@ const serviceChecks = (
     const hasKey = service.kind === 'remote' && service.apiKey !== null;
     return { place: hasKey ? ('environment' as const) : null, canEncrypt: null };
   };
-  // One test for both checks.
-  const test = (async () => testConnection(link, choice.choice(), signal))();
-  // Each check reports a failure of the test itself.
-  test.catch(() => undefined);
   const evaluator = checkEvaluator(link, signal);
   evaluator.catch(() => undefined);
   return {
     key: () => checkKey(isBuiltIn, keyState()),
     service: async () => {
       // The test fails if another Clipcheck runs the built-in evaluator, which is no fault.
-      const builtIn = isBuiltIn ? await evaluator : null;
-      return builtIn?.state === 'not-checked' ? builtIn : serviceOutcome(name, await test);
+      const [builtIn, tested] = await Promise.all([
+        isBuiltIn ? evaluator : null,
+        testConnection(link, choice.choice(), signal),
+      ]);
+      return builtIn?.state === 'not-checked' ? builtIn : serviceOutcome(name, tested);
     },
-    clock: async () => clockOutcome(await test),
     evaluator: () => evaluator,
   };
 };
@@ -144,7 +141,7 @@ const createChecks = (
     space: () => checkSpace(dataDir),
     ...(isOpen
       ? serviceChecks(opened, ports.keyStore, signal)
-      : { key: notOpened, service: notOpened, clock: notOpened, evaluator: notOpened }),
+      : { key: notOpened, service: notOpened, evaluator: notOpened }),
   };
 };
 

@@ -47,14 +47,7 @@ const connectionProblem = (
 };
 
 type TestAnswer<Data> =
-  | {
-      ok: true;
-      atMs: number;
-      data: Data;
-      latencyMs: number;
-      /** The service's time; null if it sent none. */
-      dateMs: number | null;
-    }
+  | { ok: true; atMs: number; data: Data; latencyMs: number }
   | { ok: false; atMs: number; error: ErrorRecord };
 
 /** Codes of optional operations that are missing: clips can be evaluated without them. */
@@ -93,7 +86,7 @@ const ask = async <Data>(
   const stop = AbortSignal.any(stops);
   const startedMs = performance.now();
   try {
-    const { data, dateMs } = await call({
+    const { data } = await call({
       signal: AbortSignal.any([signal, stop]),
       onWait: ({ reason }) => {
         lastFailure = reason;
@@ -101,7 +94,7 @@ const ask = async <Data>(
       },
     });
     const latencyMs = performance.now() - startedMs;
-    return { ok: true, atMs: Date.now(), data, latencyMs, dateMs };
+    return { ok: true, atMs: Date.now(), data, latencyMs };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;

@@ -21,7 +21,6 @@ export const diagnosticChecks = {
   evaluator: { group: 'Service', title: 'Built-in evaluator' },
   key: { group: 'Service', title: 'API key' },
   service: { group: 'Service', title: 'Connection' },
-  clock: { group: 'Service', title: 'Clock' },
 } as const satisfies Record<string, { group: DiagnosticGroup; title: string }>;
 
 export type DiagnosticCheck = keyof typeof diagnosticChecks;

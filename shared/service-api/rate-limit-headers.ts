@@ -16,7 +16,7 @@ const readInteger = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text.trim()) ? Number(text) : null;
 
 /** Reads the service's time (Unix ms) from an answer; null if it sent none. */
-export const readDateMs = (headers: Headers): number | null => {
+const readDateMs = (headers: Headers): number | null => {
   const dateMs = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(dateMs) ? null : dateMs;
 };

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { bearer } from '../../../shared/service-api/auth.ts';
 import { endpointPath, endpoints, type Operation } from '../../../shared/service-api/endpoints.ts';
-import { readDateMs } from '../../../shared/service-api/rate-limit-headers.ts';
 import type { Clock } from '../../clock.ts';
 import type { BaseUrl } from '../base-url.ts';
 import { webPageError } from './connection-errors.ts';
@@ -204,14 +203,12 @@ export type Answer<Data> = {
   /** The JSON as received, including members that `data` omits. */
   raw: unknown;
   requestId: string | null;
-  /** The service's time, in milliseconds since the Unix epoch; null if it sent none. */
-  dateMs: number | null;
 };
 
 export const answerWith = <Data>(
   data: Data,
-  { json: raw, requestId, headers }: JsonAnswer,
-): Answer<Data> => ({ data, raw, requestId, dateMs: readDateMs(headers) });
+  { json: raw, requestId }: JsonAnswer,
+): Answer<Data> => ({ data, raw, requestId });
 
 /** Parses with a tolerant schema. @throws ApiError `unreadable` without a required member */
 export const readAnswerAs = <Schema extends z.ZodType>(

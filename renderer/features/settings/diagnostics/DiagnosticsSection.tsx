@@ -96,7 +96,7 @@ const CheckRow = ({ check, result, isRunning }: RowProps) => (
   </NamedRow>
 );
 
-/** "3 of 14 checks done…", then "No problems found." or "Failed: Connection. Warning: Clock." */
+/** "3 of 13 checks done…", then "No problems found." or "Failed: Connection. Warning: Free space." */
 const summaryOf = ({ results, isRunning, failed }: ReturnType<typeof useDiagnostics>): string => {
   if (isRunning) return `${results.size} of ${diagnosticCheckIds.length} checks done…`;
   if (failed) return 'The checks did not complete.';
