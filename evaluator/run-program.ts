@@ -90,8 +90,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const judge = openJudge(options, keys, subjects, store.judgeAnswers);
   const runs = createRuns(analyzer, { subjects, judge }, hooks.chooseEvaluation);
   const ownerOf = createKeyRing(keys.keys, readKeys);
-  const { offer } = runs;
-  const services = { options, store, ownerOf, analyzer, runs, offer, metrics };
+  const services = { options, store, ownerOf, analyzer, runs, metrics };
   const server = options.role === 'worker' ? null : await startServer(services, hooks.answer);
   await runs.start();
   monitor?.setWorking(true);

@@ -168,11 +168,12 @@ export const createClusterQueue = (
 
   /** Ends runs of a judge that no process has any more: nobody would ever take them. */
   const endUnserved = async (): Promise<void> => {
+    if (judge !== null) return;
     const sinceMs = Date.now() - UNSERVED_MS;
     const isServing = ({ heartbeatOn, workers }: Instance): boolean =>
       heartbeatOn.getTime() > sinceMs && workers.some((one) => one.queue === queues.judged);
     const instances = await boss.getInstances({ limit: MAX_INSTANCES });
-    if (judge !== null || instances.some(isServing)) return;
+    if (instances.some(isServing)) return;
     for (const { createdOn } of await boss.findJobs(queues.judged, { queued: true })) {
       if (createdOn.getTime() > sinceMs) return;
       const [job] = await boss.fetch<RunJob['data']>(queues.judged);

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { createMiddleware } from 'hono/factory';
 import type { RefusalCode } from '../../shared/service-api/error-envelope.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
-import type { Offer } from '../models.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunMetrics } from '../runs/run-metrics.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
@@ -16,7 +15,6 @@ export type Services = {
   ownerOf: OwnerOf;
   analyzer: ClipAnalyzer;
   runs: RunQueue;
-  offer: Offer;
   metrics: RunMetrics | null;
   baseUrl: () => string;
 };

@@ -36,7 +36,7 @@ const createApp = (services: Services): Hono<ServerEnv> => {
     ),
   );
   app.get('/v1/models', authenticate(services), (context) =>
-    context.json(listModels(services.offer)),
+    context.json(listModels(services.runs.offer)),
   );
   // The only operation without a key; any key is ignored.
   app.get('/v1/status', (context) => context.json(readStatus()));

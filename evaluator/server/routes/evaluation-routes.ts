@@ -71,7 +71,7 @@ const createRun = (
 const MAX_ATTEMPTS = 3;
 
 export const evaluationRoutes = (services: Services) => {
-  const { store, runs, offer } = services;
+  const { store, runs } = services;
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
@@ -105,7 +105,7 @@ export const evaluationRoutes = (services: Services) => {
   routes.post('/v1/evaluations', authenticated, async (context) => {
     const { account, quota } = context.var;
     const body = await readJsonBody(context.env.incoming, parseExactJson);
-    const { video, ...request } = readCreateRequest(body, offer);
+    const { video, ...request } = readCreateRequest(body, runs.offer);
     const slotId = await store.reserveSlot(account, (usage) => quota.assertRun(usage, MIN_UNITS));
     try {
       const { clip, received } = await admitClip(services, account, video);
@@ -137,7 +137,7 @@ export const evaluationRoutes = (services: Services) => {
     const { run, clip } = await findRun(context);
     const { quota } = context.var;
     assertRetryable(run);
-    const modelVersion = versionForRetry(run, offer);
+    const modelVersion = versionForRetry(run, runs.offer);
     const units = await unitsOf(clip, modelVersion);
     const admitted = await store.retryRun(run, (usage, previous) => {
       assertRetryable(previous);

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
-
 import { createClipFiles } from '../clip-files.ts';
 import type { ReceivedBytes } from '../clip-store.ts';
 import {
@@ -21,7 +20,6 @@ import type {
   StoredVideo,
 } from '../evaluator-store.ts';
 import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
-
 import { openEvaluatorDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
 
 /** Maximum wait for a previous process that is just ending. */
