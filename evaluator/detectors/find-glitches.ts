@@ -1,3 +1,4 @@
+import { sharedArea } from '../../shared/service-api/box-area.ts';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
 import type { FrameStatisticsTable } from '../analysis/frame-table.ts';
 import type { Sensitivity } from '../models.ts';
@@ -5,7 +6,7 @@ import { morph, popping } from './picture/abrupt-changes.ts';
 import { blackAndFlash } from './picture/black-and-flash.ts';
 import { blockiness } from './picture/blockiness.ts';
 import { corruptedFrames } from './picture/corrupted-frames.ts';
-import type { Detector, DetectorName, Observation, PictureArea } from './picture/detector.ts';
+import type { Detector, DetectorName, Observation } from './picture/detector.ts';
 import { droppedFrames } from './picture/dropped-frames.ts';
 import { abruptCut } from './picture/find-cuts.ts';
 import { flicker } from './picture/flicker.ts';
@@ -105,11 +106,8 @@ const isKnownAs = (known: NamedObservation, observation: NamedObservation): bool
 
 const isSamePlace = (a: Observation, b: Observation): boolean => {
   const [boxA, boxB] = [a.boxes[0]?.box, b.boxes[0]?.box];
-  return !boxA || !boxB || isTouching(boxA, boxB);
+  return !boxA || !boxB || sharedArea(boxA, boxB) > 0;
 };
-
-const isTouching = (a: PictureArea, b: PictureArea): boolean =>
-  a.xmin < b.xmax && b.xmin < a.xmax && a.ymin < b.ymax && b.ymin < a.ymax;
 
 const isEdgeOf = (instant: NamedObservation, other: NamedObservation): boolean => {
   if (INSTANTS.has(other.name)) return false;

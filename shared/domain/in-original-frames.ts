@@ -1,7 +1,7 @@
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { isJsonObject } from '../service-api/exact-json.ts';
+import { timecodeAt } from '../service-api/timecode.ts';
 import type { RunCopy } from './clip-copy.ts';
-import { timecodeAt } from './frames/timecode.ts';
 
 type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { timecodeAt } from '../../shared/domain/frames/timecode.ts';
 import type { ReceivedEvaluation, VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
+import { timecodeAt } from '../../shared/service-api/timecode.ts';
 
 export type EvaluationFacts = {
   readonly model: string;

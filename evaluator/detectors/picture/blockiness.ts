@@ -10,7 +10,14 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
-import { allTiles, boxesAtEnds, describePosition, meanOver, tileSeries } from './tile-places.ts';
+import {
+  allTiles,
+  boxesAtEnds,
+  describePosition,
+  meanOver,
+  meanSeries,
+  tileSeries,
+} from './tile-places.ts';
 
 const thresholds = {
   /** Minimum rise of the steps at block edges, relative to the picture's own detail. */
@@ -84,12 +91,8 @@ const isUnusual = (
   series: readonly Float32Array[],
   { first, last, rise, tiles }: Plateau,
 ): boolean => {
-  const outside: number[] = [];
-  for (let frame = 0; frame < (series[0]?.length ?? 0); frame += 1) {
-    if (frame >= first && frame <= last + 1) continue;
-    const some = tiles ? tiles.map((tile) => series[tile] as Float32Array) : series;
-    outside.push(some.reduce((sum, values) => sum + (values[frame] as number), 0) / some.length);
-  }
+  const some = tiles ? tiles.map((tile) => series[tile] as Float32Array) : series;
+  const outside = [...meanSeries(some)].filter((_, frame) => frame < first || frame > last + 1);
   const minRatio = tiles ? MIN_LOCAL_RATIO_TO_USUAL : MIN_RATIO_TO_USUAL;
   return rise >= minRatio * (quantile(outside, USUAL_QUANTILE) - quantile(outside, 0.5));
 };

@@ -14,6 +14,7 @@ import {
   boxesAtEnds,
   connectedTiles,
   describePosition,
+  meanSeries,
   tileSeries,
   tilesInBox,
 } from './tile-places.ts';
@@ -200,12 +201,6 @@ const isInStep = (values: Float32Array, { swings }: SwingRun): boolean => {
   }
   return along >= MIN_ALONG * swings.length && moved >= MIN_IN_STEP * all;
 };
-
-const meanSeries = (all: readonly Float32Array[]): Float32Array =>
-  Float32Array.from(
-    all[0] ?? [],
-    (_, frame) => all.reduce((sum, values) => sum + (values[frame] as number), 0) / all.length,
-  );
 
 const mayBeLight = (
   frames: FrameStatisticsTable['frames'],

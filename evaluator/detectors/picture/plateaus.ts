@@ -2,7 +2,7 @@ import type { TileGrid } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 import type { PictureArea } from './detector.ts';
 import type { Span } from './spans.ts';
-import { boxAroundTiles, connectedTiles, tileBounds } from './tile-places.ts';
+import { boxAroundTiles, connectedTiles, meanSeries, tileBounds } from './tile-places.ts';
 
 export type Plateau = Span & {
   /** Difference from the level before and after; positive is higher. */
@@ -158,14 +158,14 @@ export const findPlateaus = (
     if (seeds.length < MIN_SEED_SHARE * minTiles) return null;
     const [begun] = connectedTiles(seeds, grid).toSorted((a, b) => b.length - a.length);
     if (!begun || begun.length < MIN_SEED_SHARE * minTiles) return null;
-    const span = plateauAt(meanOf(begun.map((tile) => series[tile] as Float32Array)), first);
+    const span = plateauAt(meanSeries(begun.map((tile) => series[tile] as Float32Array)), first);
     if (!span || sign * span.rise < minTile) return null;
     const place = findPlace(span);
     if (!place) return { ...span, tiles: null, isReportable: true };
     return { ...place, isReportable: isPatch(place) };
   };
 
-  const all = meanOf(series);
+  const all = meanSeries(series);
   const steps = Array.from(all, (value, at) => Math.abs(value - (all[at - 1] ?? value)));
   const sorted = steps.toSorted((a, b) => a - b);
   const usual = sorted[Math.floor(USUAL_QUANTILE * sorted.length)] ?? 0;
@@ -187,16 +187,6 @@ export const findPlateaus = (
 
 const stepAt = (values: Float32Array, frame: number): number =>
   (values[frame] as number) - (values[frame - 1] as number);
-
-const meanOf = (series: readonly Float32Array[]): Float32Array => {
-  const mean = new Float32Array(series[0]?.length ?? 0);
-  for (const values of series) {
-    for (let at = 0; at < mean.length; at += 1) {
-      mean[at] = (mean[at] as number) + (values[at] as number) / series.length;
-    }
-  }
-  return mean;
-};
 
 const levelBefore = (values: Float32Array, first: number): number =>
   medianIn(values, first - OUTSIDE_FRAMES, first - 1);

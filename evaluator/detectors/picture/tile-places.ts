@@ -18,6 +18,13 @@ export const tileSeries = (
   return series;
 };
 
+/** Returns the mean of series of the same frames; an empty one for none. */
+export const meanSeries = (all: readonly Float32Array[]): Float32Array =>
+  Float32Array.from(
+    all[0] ?? [],
+    (_, frame) => all.reduce((sum, values) => sum + (values[frame] as number), 0) / all.length,
+  );
+
 export const tileBounds = (tiles: readonly number[], { columns }: Pick<TileGrid, 'columns'>) => {
   const across = tiles.map((tile) => tile % columns);
   const down = tiles.map((tile) => Math.floor(tile / columns));

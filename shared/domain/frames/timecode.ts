@@ -1,19 +1,7 @@
+import { timecodeAt } from '../../service-api/timecode.ts';
 import { clampFrame, type FrameTable, nearestFrameInFile } from './frame-table.ts';
 
 const roundedRate = ({ rate }: FrameTable): number => Math.max(1, Math.round(rate.fps));
-
-/** Returns a frame's non-drop timecode HH:MM:SS:FF at an integer number of frames per second. */
-export const timecodeAt = (frame: number, framesPerSecond: number): string => {
-  const seconds = Math.floor(frame / framesPerSecond);
-  return [
-    Math.floor(seconds / 3600),
-    Math.floor(seconds / 60) % 60,
-    seconds % 60,
-    frame % framesPerSecond,
-  ]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-};
 
 /**
  * Non-drop HH:MM:SS:FF at the rounded rate (ADR 2). Counts frames even with a variable rate, as the

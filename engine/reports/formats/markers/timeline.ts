@@ -4,9 +4,9 @@ import {
   frameCountOf,
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
-import { timecodeAt } from '../../../../shared/domain/frames/timecode.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { timecodeAt } from '../../../../shared/service-api/timecode.ts';
 import type { Report, ReportClip } from '../../report.ts';
 import { describeMarker, type MarkerDescription } from './marker-text.ts';
 
