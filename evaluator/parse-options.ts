@@ -15,6 +15,61 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Options by their value, '' for a flag, and what they do. */
+type OptionTable = Readonly<Record<string, readonly [value: string, text: string]>>;
+
+const generalOptions = {
+  'data-dir': ['DIR', 'store: database and clips; one process at a time'],
+  port: ['N', 'port (default: any free one)'],
+  host: ['ADDRESS', 'address to listen on (default 127.0.0.1)'],
+  'public-url': ['URL', 'how clients reach this service, if not at that address'],
+  database: ['URL', 'PostgreSQL that several processes share (docs/studio.md)'],
+  store: ['PLACE', 'of its clips: a folder, or s3://BUCKET/PREFIX (default: --data-dir)'],
+  'store-endpoint': ['URL', "of the S3-compatible store, for clients as well (default: Amazon's)"],
+  'store-path-style': ['', 'name the bucket in the path, not in the host'],
+  role: ['ROLE', 'of this process: api, worker or all (default)'],
+  'account-workers': ['N', 'runs of an account at a time, in all processes (default: any)'],
+  'metrics-port': ['N', 'also serve /healthz, /readyz and /metrics, with --database'],
+  'metrics-host': ['ADDRESS', 'address to serve them at (default 127.0.0.1)'],
+  'allow-private': ['', 'also fetch clips from this machine and private networks'],
+  'no-subjects': ['', 'do not look for the subjects that prompts name'],
+  judge: ['URL', 'also ask a vision model at this address (docs/judge.md)'],
+  'judge-model': ['NAME', 'its name there'],
+  'test-judge': ['', 'test the model on drawn scenes, print the result, and end'],
+  'judge-parallel': ['N', 'clips it is asked about at a time (default 1)'],
+  'judge-max-requests': ['N', 'per clip (default 40)'],
+  'judge-max-tokens': ['N', 'per clip (default 200000)'],
+  'judge-max-seconds': ['N', 'per clip (default 600)'],
+  trace: ['FILE', 'append one JSON line per request'],
+  verbose: ['', 'one line per request on stderr, without secrets'],
+  help: ['', 'this text'],
+} as const;
+
+const limitOptions = {
+  concurrency: ['N', 'runs per account queued or processing at a time (default 64)'],
+  workers: ['N', 'analysis processes (default: one per processor)'],
+  'detect-limit': ['N', 'evaluations per account and window (default 1200)'],
+  'upload-limit': ['N', 'uploads per account and window (default 1200)'],
+  'window-sec': ['S', 'length of the windows (default 60)'],
+  credits: ['N', 'billable units per account (default: unlimited)'],
+  'upload-ttl-sec': ['S', 'how long an upload address is valid (default 900)'],
+  'analysis-timeout-sec': ['S', 'longest analysis of one clip (default 60)'],
+} as const;
+
+const allOptions = {
+  ...generalOptions,
+  ...limitOptions,
+  account: ['NAME', 'of the added key'],
+} as const;
+
+type All = typeof allOptions;
+type OptionValues = { [Name in keyof All]?: All[Name][0] extends '' ? boolean : string };
+
+const linesOf = (table: OptionTable): string =>
+  Object.entries(table)
+    .map(([name, [value, text]]) => `  ${`--${name} ${value}`.padEnd(27)}${text}\n`)
+    .join('');
+
 export const helpText = `Usage: clipcheck evaluator -- --data-dir DIR [options]
        clipcheck evaluator migrate --database URL
        clipcheck evaluator keys add NAME [--account NAME] [limits] --database URL
@@ -24,45 +79,13 @@ Runs Clipcheck's built-in evaluation service on http://127.0.0.1. The first line
 {"base_url":"http://127.0.0.1:PORT"} once it listens. SIGTERM and SIGINT end it; runs that are
 not finished continue at the next start.
 
-  --data-dir DIR             store: database and clips; one process at a time
-  --port N                   port (default: any free one)
-  --host ADDRESS             address to listen on (default 127.0.0.1)
-  --public-url URL           how clients reach this service, if not at that address
-  --database URL             PostgreSQL that several processes share (docs/studio.md)
-  --store PLACE              of its clips: a folder, or s3://BUCKET/PREFIX (default: --data-dir)
-  --store-endpoint URL       of the S3-compatible store, for clients as well (default: Amazon's)
-  --store-path-style         name the bucket in the path, not in the host
-  --role ROLE                of this process: api, worker or all (default)
-  --account-workers N        runs of an account at a time, in all processes (default: any)
-  --metrics-port N           also serve /healthz, /readyz and /metrics, with --database
-  --metrics-host ADDRESS     address to serve them at (default 127.0.0.1)
-  --allow-private            also fetch clips from this machine and private networks
-  --no-subjects              do not look for the subjects that prompts name
-  --judge URL                also ask a vision model at this address (docs/judge.md)
-  --judge-model NAME         its name there
-  --test-judge               test the model on drawn scenes, print the result, and end
-  --judge-parallel N         clips it is asked about at a time (default 1)
-  --judge-max-requests N     per clip (default 40)
-  --judge-max-tokens N       per clip (default 200000)
-  --judge-max-seconds N      per clip (default 600)
-  --trace FILE               append one JSON line per request
-  --verbose                  one line per request on stderr, without secrets
-  --help                     this text
-
+${linesOf(generalOptions)}
 API keys: the parent process sends them over IPC as the first message, and the evaluator ends with
 that process: {"keys":[{"key":"…","account":"local"}]}. {"keys":"any"}, and a start by hand, accept
 every well-formed key, each as a separate account. Keys are neither stored nor logged.
 
 Limits:
-  --concurrency N            runs per account queued or processing at a time (default 64)
-  --workers N                analysis processes (default: one per processor)
-  --detect-limit N           evaluations per account and window (default 1200)
-  --upload-limit N           uploads per account and window (default 1200)
-  --window-sec S             length of the windows (default 60)
-  --credits N                billable units per account (default: unlimited)
-  --upload-ttl-sec S         how long an upload address is valid (default 900)
-  --analysis-timeout-sec S   longest analysis of one clip (default 60)
-
+${linesOf(limitOptions)}
 Exit codes: 0 ended on request, 1 a bug, 2 wrong usage, 3 the store is in use by another process,
 4 the store is damaged, 5 no test, since the judge failed.
 `;
@@ -168,8 +191,6 @@ const readRole = (given = 'all', database: string | null) => {
   throw new UsageError(`--role ${role} needs --database: processes share what is stored there.`);
 };
 
-type OptionValues = ReturnType<typeof parse>['values'];
-
 /** How long signed addresses of S3 can be valid. */
 const MAX_SIGNED_SEC = 604_800;
 
@@ -222,50 +243,18 @@ const readJudge = (values: OptionValues) => {
   };
 };
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
-
 const parse = (args: readonly string[]) => {
+  const options = Object.entries(allOptions).map(([name, [value]]) => {
+    const type = value === '' ? 'boolean' : 'string';
+    return [name, { type } as const] as const;
+  });
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: {
-        'data-dir': text,
-        port: text,
-        host: text,
-        'public-url': text,
-        database: text,
-        store: text,
-        'store-endpoint': text,
-        'store-path-style': flag,
-        role: text,
-        'account-workers': text,
-        account: text,
-        'metrics-port': text,
-        'metrics-host': text,
-        judge: text,
-        'test-judge': flag,
-        'judge-model': text,
-        'judge-parallel': text,
-        'judge-max-requests': text,
-        'judge-max-tokens': text,
-        'judge-max-seconds': text,
-        trace: text,
-        verbose: flag,
-        'allow-private': flag,
-        'no-subjects': flag,
-        help: flag,
-        concurrency: text,
-        workers: text,
-        'detect-limit': text,
-        'upload-limit': text,
-        'window-sec': text,
-        credits: text,
-        'upload-ttl-sec': text,
-        'analysis-timeout-sec': text,
-      },
+      options: Object.fromEntries(options),
     });
+    return { values: values as OptionValues, positionals };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error} See --help.`);
   }
