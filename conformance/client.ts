@@ -1,5 +1,6 @@
 import { serviceDispatcher } from '../network/dispatchers.ts';
 import { isLoopback } from '../network/loopback.ts';
+import { readUpTo } from '../network/read-up-to.ts';
 
 export type Request = {
   /** PUT sends to an upload address, without the key. */
@@ -45,17 +46,6 @@ const TIMEOUT_MS = 60_000;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
-const readText = async ({ body }: Response, maxBytes: number): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let leftBytes = maxBytes;
-  for await (const chunk of body ?? []) {
-    leftBytes -= chunk.length;
-    if (leftBytes < 0) throw new Error('the body is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-};
-
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -94,7 +84,8 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
         redirect: 'manual',
         dispatcher: serviceDispatcher(url),
       });
-      const text = await readText(response, Math.min(MAX_BODY_BYTES, leftBytes));
+      const text = await readUpTo(response, Math.min(MAX_BODY_BYTES, leftBytes));
+      if (text === null) throw new Error('the body is too long');
       leftBytes -= text.length;
       return { status: response.status, headers: response.headers, text, json: parseJson(text) };
     } catch (thrown) {

@@ -2,10 +2,10 @@ import { mayCarryKey } from '../network/loopback.ts';
 import { forkModule } from '../processes/fork-module.ts';
 import { openParentChannel } from '../processes/parent-channel.ts';
 import type { JudgeTestLine } from '../shared/evaluator-process/judge-test.ts';
+import { AnalysisFailedError } from './analysis/analysis-errors.ts';
 import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
 import type { SubjectJudging } from './analysis/worker-process.ts';
-import { JudgeFailure } from './judge/client/judge-failure.ts';
 import { createJudge } from './judge/create-judge.ts';
 import { allScenes } from './judge/test/drawn-scenes.ts';
 import { testJudge } from './judge/test/test-judge.ts';
@@ -55,7 +55,7 @@ const exitCodeOf = (error: unknown): number => {
   if (error instanceof UsageError || error instanceof StoreFromFutureError) return exitCodes.usage;
   if (error instanceof StoreBusyError) return exitCodes.storeBusy;
   if (error instanceof StoreDamagedError) return exitCodes.storeDamaged;
-  if (error instanceof JudgeFailure) return exitCodes.judge;
+  if (error instanceof AnalysisFailedError) return exitCodes.judge;
   return exitCodes.bug;
 };
 
@@ -120,7 +120,7 @@ const openJudge = (
   return createJudge(baseVersion, { ...judge, apiKey, countedKinds }, answers);
 };
 
-/** Prints a line of JSON per scene, and then the result. @throws UsageError, JudgeFailure */
+/** Prints a line of JSON per scene, and then the result. @throws UsageError, AnalysisFailedError */
 const printJudgeTest = async (
   options: EvaluatorOptions,
   keys: ReceivedKeys,

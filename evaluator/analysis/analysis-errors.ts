@@ -14,9 +14,10 @@ export class ClipRefusedError extends Error {
 export const invalidClip = (message: string, options?: { cause: unknown }): ClipRefusedError =>
   new ClipRefusedError('invalid_video', message, options);
 
+/** An analysis or a judge without a result: fails the detector, never means "no defects". */
 export class AnalysisFailedError extends Error {
   override readonly name = 'AnalysisFailedError';
-  readonly code: 'internal_error' | 'model_timeout' | 'model_unavailable';
+  readonly code: 'internal_error' | 'model_timeout' | 'model_unavailable' | 'model_output_invalid';
 
   constructor(code: AnalysisFailedError['code'], message: string) {
     super(message);

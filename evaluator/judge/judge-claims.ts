@@ -52,7 +52,7 @@ export type ClaimOpinions = { findings: PromptMisalignment[]; claims: PromptClai
  * Splits the prompt into claims, and asks for each. A "no" counts only if a description of other
  * frames, made without knowing the prompt, agrees.
  * @param checked spans that need no model
- * @throws JudgeFailure
+ * @throws AnalysisFailedError
  */
 export const judgeClaims = async (
   { prompt, info }: JudgedClip,

@@ -2,7 +2,6 @@ import type { DetectorState } from '../../shared/service-api/evaluation.ts';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
 import { AnalysisFailedError } from '../analysis/analysis-errors.ts';
 import type { Analysis } from '../analysis/worker-process.ts';
-import { JudgeFailure } from './client/judge-failure.ts';
 import { judgeClaims } from './judge-claims.ts';
 import { judgeDefects } from './judge-defects.ts';
 import type { JudgedClip, JudgeRun } from './judge-run.ts';
@@ -12,7 +11,7 @@ type Part = { findings: SentFinding[]; state: DetectorState };
 
 /** A judge or its pictures that fail, fail the detector: what it would have found is unknown. */
 const failedPart = (state: DetectorState, error: unknown): Part => {
-  if (!(error instanceof JudgeFailure || error instanceof AnalysisFailedError)) throw error;
+  if (!(error instanceof AnalysisFailedError)) throw error;
   const { code, message } = error;
   return { findings: [], state: { ...state, status: 'failed', error: { code, message } } };
 };

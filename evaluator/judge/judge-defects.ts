@@ -80,7 +80,7 @@ export const picturesWith = async (
 /**
  * Asks about each defect in crops of people, four frames in a row. Frames and box of a finding are
  * those of the crop: models place things badly.
- * @throws JudgeFailure
+ * @throws AnalysisFailedError
  */
 export const judgeDefects = async (
   { info, people }: JudgedClip,

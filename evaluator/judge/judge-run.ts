@@ -19,7 +19,7 @@ export type JudgedClip = {
 export type JudgeRun = {
   /** Shown beside its opinions. */
   judgeName: string;
-  /** @throws JudgeFailure */
+  /** @throws AnalysisFailedError */
   ask: <Answer>(question: Question<Answer>) => Promise<JudgeAnswer<Answer>>;
   /** In the order wanted. */
   takePictures: (wanted: readonly WantedPicture[]) => Promise<Picture[]>;

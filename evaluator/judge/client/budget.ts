@@ -1,4 +1,4 @@
-import { JudgeFailure } from './judge-failure.ts';
+import { AnalysisFailedError } from '../../analysis/analysis-errors.ts';
 
 export type BudgetLimits = { requests: number; tokens: number; seconds: number };
 
@@ -9,15 +9,15 @@ export type Budget = ReturnType<typeof createBudget>;
 export const createBudget = (limits: BudgetLimits, signal: AbortSignal) => {
   const used = { requests: 0, tokens: 0 };
   const deadline = new AbortController();
-  const exceeded = (limit: string): JudgeFailure =>
-    new JudgeFailure('model_timeout', `The judge reached the limit of ${limit} for a clip.`);
+  const exceeded = (limit: string): AnalysisFailedError =>
+    new AnalysisFailedError('model_timeout', `The judge reached the limit of ${limit} for a clip.`);
   const endAtDeadline = () => deadline.abort(exceeded(`${limits.seconds} s`));
   setTimeout(endAtDeadline, limits.seconds * 1000).unref();
   const either = AbortSignal.any([signal, deadline.signal]);
   return {
-    /** Also aborted at the limit of seconds; the reason is a JudgeFailure then. */
+    /** Also aborted at the limit of seconds; the reason is an AnalysisFailedError then. */
     signal: either,
-    /** @throws JudgeFailure at a limit; the reason of the signal */
+    /** @throws AnalysisFailedError at a limit; the reason of the signal */
     takeRequest: (): void => {
       either.throwIfAborted();
       if (used.requests >= limits.requests) throw exceeded(`${limits.requests} requests`);

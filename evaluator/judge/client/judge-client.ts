@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { AnalysisFailedError } from '../../analysis/analysis-errors.ts';
 import type { Budget } from './budget.ts';
-import { JudgeFailure } from './judge-failure.ts';
 import type { Picture, Question } from './question.ts';
 import { objectIn, parseJson, type Reply, readReply } from './read-reply.ts';
 import { bodyOf, type Dialect, initialDialect, thinned } from './request-body.ts';
@@ -48,10 +48,10 @@ const dialectAfter = (dialect: Dialect, { status, text }: ServerAnswer): Dialect
   return null;
 };
 
-const refusalOf = ({ status, text }: ServerAnswer, address: JudgeAddress): JudgeFailure => {
+const refusalOf = ({ status, text }: ServerAnswer, address: JudgeAddress): AnalysisFailedError => {
   const { url, model } = address;
   const quoted = quote(text, address);
-  const unavailable = (message: string) => new JudgeFailure('model_unavailable', message);
+  const unavailable = (message: string) => new AnalysisFailedError('model_unavailable', message);
   if (withoutVision.test(text)) {
     return unavailable(`The model "${model}" cannot see pictures. Choose one with vision.`);
   }
@@ -72,14 +72,17 @@ const refusalOf = ({ status, text }: ServerAnswer, address: JudgeAddress): Judge
 };
 
 /** Most likely the address is that of another program. */
-const noCompletion = ({ text }: ServerAnswer, address: JudgeAddress): JudgeFailure =>
-  new JudgeFailure(
+const noCompletion = ({ text }: ServerAnswer, address: JudgeAddress): AnalysisFailedError =>
+  new AnalysisFailedError(
     'model_unavailable',
     `The server at ${address.url.host} gave no chat completion${quote(text, address)}. Check the address of the judge.`,
   );
 
-const invalid = (why: string): JudgeFailure =>
-  new JudgeFailure('model_output_invalid', `The answer of the judge cannot be used: ${why}.`);
+const invalid = (why: string): AnalysisFailedError =>
+  new AnalysisFailedError(
+    'model_output_invalid',
+    `The answer of the judge cannot be used: ${why}.`,
+  );
 
 const readAnswer = <Answer>(
   { schema }: Question<Answer>,
@@ -139,7 +142,7 @@ export const createJudgeClient = (address: JudgeAddress) => {
     /**
      * Asks once more with the schema in words if the answer cannot be read: some models answer
      * outside of an enforced schema.
-     * @throws JudgeFailure; the reason of the budget's signal
+     * @throws AnalysisFailedError; the reason of the budget's signal
      */
     ask: async <Answer>(
       question: Question<Answer>,
@@ -150,7 +153,8 @@ export const createJudgeClient = (address: JudgeAddress) => {
       try {
         return await send(question, known, budget);
       } catch (error) {
-        const isUnread = error instanceof JudgeFailure && error.code === 'model_output_invalid';
+        const isUnread =
+          error instanceof AnalysisFailedError && error.code === 'model_output_invalid';
         if (!isUnread || known.schemaIn === 'words') throw error;
         return send(question, { ...dialect, schemaIn: 'words' }, budget);
       }

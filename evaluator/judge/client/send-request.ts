@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceDispatcher } from '../../../network/dispatchers.ts';
+import { readUpTo } from '../../../network/read-up-to.ts';
+import { AnalysisFailedError } from '../../analysis/analysis-errors.ts';
 import type { Budget } from './budget.ts';
-import { JudgeFailure } from './judge-failure.ts';
 
 export type JudgeAddress = { url: URL; model: string; apiKey: string | null };
 
@@ -13,23 +14,16 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_WAITS = 3;
 const MAX_WAIT_SEC = 30;
 
-const readText = async ({ body }: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) {
-      throw new JudgeFailure('model_output_invalid', 'The answer of the judge is over 1 MiB.');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+const readText = async (response: Response): Promise<string> => {
+  const text = await readUpTo(response, MAX_ANSWER_BYTES);
+  if (text !== null) return text;
+  throw new AnalysisFailedError('model_output_invalid', 'The answer of the judge is over 1 MiB.');
 };
 
-const unreachable = ({ host }: URL, error: unknown): JudgeFailure => {
+const unreachable = ({ host }: URL, error: unknown): AnalysisFailedError => {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return new JudgeFailure(
+  return new AnalysisFailedError(
     'model_unavailable',
     `The judge at ${host} cannot be reached${code}. Check that it is running.`,
   );
@@ -69,7 +63,7 @@ const sendOnce = async (
 /**
  * Waits a few times if the server is busy.
  * @param body null for GET
- * @throws JudgeFailure; the reason of the budget's signal
+ * @throws AnalysisFailedError; the reason of the budget's signal
  */
 export const sendRequest = async (
   url: URL,
@@ -88,7 +82,7 @@ export const sendRequest = async (
       await sleep(waitSecOf(response, waits) * 1000, undefined, { signal: budget.signal });
     } catch (error) {
       budget.signal.throwIfAborted();
-      throw error instanceof JudgeFailure ? error : unreachable(url, error);
+      throw error instanceof AnalysisFailedError ? error : unreachable(url, error);
     }
   }
 };

@@ -1,6 +1,6 @@
 import { Scaler } from 'node-av/api';
 import type { JudgeTest } from '../../../shared/evaluator-process/judge-test.ts';
-import { JudgeFailure } from '../client/judge-failure.ts';
+import { AnalysisFailedError } from '../../analysis/analysis-errors.ts';
 import type { Judge } from '../create-judge.ts';
 import { judgeClaims } from '../judge-claims.ts';
 import { picturesWith } from '../judge-defects.ts';
@@ -17,7 +17,7 @@ const MAX_OUTAGES = 3;
 /** Frames of a scene that is asked about a defect, evenly spaced from its first to its last. */
 const defectFrames = [0, 16, 31, 47].map((frame) => ({ frame, area: null }));
 
-/** Returns the kinds of what a judge finds in a scene. @throws JudgeFailure */
+/** Returns the kinds of what a judge finds in a scene. @throws AnalysisFailedError */
 const findKinds = async (scene: Scene, run: JudgeRun): Promise<string[]> => {
   if ('defect' in scene) {
     const pictures = await run.takePictures(defectFrames);
@@ -30,7 +30,7 @@ const findKinds = async (scene: Scene, run: JudgeRun): Promise<string[]> => {
 
 /**
  * Asks a judge about drawn scenes with known answers.
- * @throws JudgeFailure if it fails in the first scene, or in several in a row; the reason of `signal`
+ * @throws AnalysisFailedError if it fails in the first scene, or in several in a row; the reason of `signal`
  */
 export const testJudge = async (
   judge: Pick<Judge, 'open' | 'version'>,
@@ -63,7 +63,7 @@ export const testJudge = async (
       found = await findKinds(scene, asked.run);
       outages = 0;
     } catch (error) {
-      if (!(error instanceof JudgeFailure)) throw error;
+      if (!(error instanceof AnalysisFailedError)) throw error;
       outages = error.code === 'model_output_invalid' ? 0 : outages + 1;
       if (outages > 0 && (done === 0 || outages === MAX_OUTAGES)) throw error;
       unreadable += 1;
