@@ -79,17 +79,13 @@ export const reencodeVideoTrack = async (
   const track = await decodeInto(stream, writer, false);
   let index = -1;
   return {
-    streamIndex: stream.index,
+    ...track,
     receive: async (packet) => {
       index += 1;
       const isNeeded = packet === null || (index >= first && !writer.isDone());
       if (isNeeded) await track.receive(packet);
     },
     isDone: writer.isDone,
-    [Symbol.dispose]: () => {
-      track[Symbol.dispose]();
-      writer[Symbol.dispose]();
-    },
   };
 };
 
@@ -114,15 +110,11 @@ export const createAudioTrack = async (
   const track = await decodeInto(audio, writer, true);
   let isDone = false;
   return {
-    streamIndex: audio.index,
+    ...track,
     receive: async (packet) => {
       if (packet && secOf(packet) >= span.endSec) isDone = true;
       await track.receive(packet);
     },
     isDone: () => isDone,
-    [Symbol.dispose]: () => {
-      track[Symbol.dispose]();
-      writer[Symbol.dispose]();
-    },
   };
 };

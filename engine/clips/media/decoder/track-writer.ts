@@ -21,6 +21,7 @@ export const packetWriter = (
   };
 };
 
+/** The track also closes the writer. */
 export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: boolean) => {
   const decoder = await Decoder.create(stream, { exitOnError: strict, threadCount: 1 });
   return {
@@ -32,7 +33,10 @@ export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: bo
       }
       if (packet === null) await writer.write(null);
     },
-    [Symbol.dispose]: () => decoder.close(),
+    [Symbol.dispose]: () => {
+      decoder.close();
+      writer[Symbol.dispose]();
+    },
   };
 };
 
