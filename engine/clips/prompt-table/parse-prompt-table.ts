@@ -9,10 +9,6 @@ import {
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
 
-type NamedClip = { path: string };
-
-type Entry<Clip> = { clip: Clip; path: string; hasExtension: boolean };
-
 const endOf = (path: string, name: string): string =>
   path.split('/').slice(-name.split('/').length).join('/');
 
@@ -20,20 +16,14 @@ const endOf = (path: string, name: string): string =>
  * Creates a function that finds clips by full path, its last parts, or the file name with or without
  * extension. Names are compared after Unicode NFC and case folding; the best match wins.
  */
-export const createFindByName = <Clip extends NamedClip>(clips: readonly Clip[]) => {
-  const byName = new Map<string, Entry<Clip>[]>();
-  const add = (name: string, entry: Entry<Clip>): void => {
-    const key = foldName(name);
-    const alike = byName.get(key);
-    if (alike) alike.push(entry);
-    else byName.set(key, [entry]);
-  };
-  for (const clip of clips) {
+export const createFindByName = <Clip extends { path: string }>(clips: readonly Clip[]) => {
+  const entries = clips.flatMap((clip) => {
     const path = tidyRelativePath(clip.path);
-    add(shortLocation(path), { clip, path, hasExtension: true });
     const stem = path.replace(/\.[^./]{1,5}$/, '');
-    if (stem !== path) add(shortLocation(stem), { clip, path: stem, hasExtension: false });
-  }
+    const whole = { clip, path, hasExtension: true };
+    return stem === path ? [whole] : [whole, { clip, path: stem, hasExtension: false }];
+  });
+  const byName = Map.groupBy(entries, ({ path }) => foldName(shortLocation(path)));
 
   return (name: string): Clip[] => {
     const wanted = tidyRelativePath(name.trim());

@@ -9,11 +9,7 @@ import { promptProblem, type ReportProblem } from './prompt-source.ts';
 
 type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
-export type FolderNames = {
-  lookUp: LookUpName;
-  /** In no particular order. */
-  all: (folder: string) => Promise<string[]>;
-};
+export type FolderNames = ReturnType<typeof createFolderNames>;
 
 /** Null for a link to a network path, since reading it would contact that host. */
 const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => {
@@ -23,7 +19,7 @@ const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => 
 };
 
 /** Lists each folder once; one that cannot be listed is reported and treated as empty. */
-export const createFolderNames = (report: ReportProblem): FolderNames => {
+export const createFolderNames = (report: ReportProblem) => {
   const listOnce = oncePerKey(async (folder: string): Promise<Map<string, string[]>> => {
     try {
       const entries = await readdir(folder, { withFileTypes: true });
@@ -47,7 +43,9 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
     );
   };
 
-  return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
+  /** In no particular order. */
+  const all = async (folder: string) => [...(await listOnce(folder)).values()].flat();
+  return { lookUp, all };
 };
 
 export type FindBeside = (clipPath: string, ending: string) => Promise<string | null>;

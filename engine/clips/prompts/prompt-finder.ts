@@ -29,15 +29,7 @@ import { createSidecarReader } from './sidecar-reader.ts';
 import type { PromptCache } from './tag-prompts.ts';
 import { createTagReader } from './tag-reader.ts';
 
-export type PromptFinder = {
-  /** Finds the clip's prompt; never rejects. */
-  find: (clip: ClipInFile) => Promise<PromptSearchResult>;
-  /**
-   * Returns problems for the user after all clips were searched, in the order of the files.
-   * @param clipPaths absolute paths of all clips that were found, searched or not
-   */
-  report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
-};
+export type PromptFinder = ReturnType<typeof createPromptFinder>;
 
 type PromptOptions = {
   typed?: string | undefined;
@@ -99,7 +91,7 @@ const answerOf = (
  * (docs/prompts.md). Reads all sources, so that disagreements can be shown, and each manifest once.
  * Ignores blank prompts. All text is untrusted: invalid content becomes a problem in the report.
  */
-export const createPromptFinder = (options: PromptOptions): PromptFinder => {
+export const createPromptFinder = (options: PromptOptions) => {
   const problems = new Map<string, PromptProblem>();
   const report: ReportProblem = (problem) => {
     problems.set(problem.message, problem);
@@ -157,7 +149,8 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   };
 
   return {
-    find: async (clip) => {
+    /** Finds the clip's prompt; never rejects. */
+    find: async (clip: ClipInFile): Promise<PromptSearchResult> => {
       try {
         // A job whose file was missing when it was created has no root.
         return await findAll({ ...clip, root: clip.root || dirname(clip.path) });
@@ -169,7 +162,11 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
         return { prompt: null, others: [], question: null, offered: null };
       }
     },
-    report: async (clipPaths) => {
+    /**
+     * Returns problems for the user after all clips were searched, in the order of the files.
+     * @param clipPaths absolute paths of all clips that were found, searched or not
+     */
+    report: async (clipPaths: readonly string[]): Promise<PromptProblem[]> => {
       const unmatched = await Promise.all(
         [listed, ...readers].map((reader) => reader?.unmatched?.(clipPaths)),
       );

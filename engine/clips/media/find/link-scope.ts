@@ -12,12 +12,6 @@ export const commonFolder = (one: string, other: string): string | null => {
   return parent === one ? null : commonFolder(parent, other);
 };
 
-/** Rule for which symbolic links a search follows: only those that stay inside the named folders. */
-export type LinkScope = {
-  /** Null within the named folders. @throws NodeJS.ErrnoException if it is broken or circular */
-  outsideTarget(path: string): Promise<string | null>;
-};
-
 /** On Windows, any access to such a path sends the user's credentials to its host. */
 export const isNetworkPath = (target: string): boolean => target.startsWith('\\\\');
 
@@ -35,17 +29,21 @@ export const networkTarget = async (path: string): Promise<string | null> => {
   return null;
 };
 
+/** Rule for which symbolic links a search follows: only those that stay inside the named folders. */
+export type LinkScope = Awaited<ReturnType<typeof createLinkScope>>;
+
 /**
  * Folders may come from strangers: a link could direct the search, and uploads, to any file on this
  * machine.
  * @param folders absolute; links among them are resolved, missing ones contain nothing
  */
-export const createLinkScope = async (folders: readonly string[]): Promise<LinkScope> => {
+export const createLinkScope = async (folders: readonly string[]) => {
   const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(() => null)));
   const isInside = (target: string): boolean =>
     roots.some((root) => root !== null && isWithin(target, root));
   return {
-    outsideTarget: async (path) => {
+    /** Null within the named folders. @throws NodeJS.ErrnoException if it is broken or circular */
+    outsideTarget: async (path: string): Promise<string | null> => {
       const networkPath = await networkTarget(path);
       if (networkPath !== null && !isInside(networkPath)) return networkPath;
       const target = await realpath(path);

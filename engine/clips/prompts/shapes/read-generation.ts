@@ -191,9 +191,5 @@ export const readGeneration = (text: string): Generation => {
   return readInfotext(typeof value === 'string' ? value : text);
 };
 
-export const readGenerationTags = (
-  tags: ReadonlyMap<string, string> | Readonly<Record<string, string>>,
-): Generation => {
-  const entries = tags instanceof Map ? [...tags] : Object.entries(tags);
-  return mergeGenerations(entries.map(([, text]) => readGeneration(text)));
-};
+export const readGenerationTags = (tags: ReadonlyMap<string, string>): Generation =>
+  mergeGenerations([...tags.values()].map(readGeneration));

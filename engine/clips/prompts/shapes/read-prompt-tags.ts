@@ -74,7 +74,7 @@ const isGraph = ({ reading }: TagReading): boolean =>
 const isOpenSentence = ({ name, reading }: TagReading): boolean =>
   openTags.has(name) && reading.kind === 'prompt' && isSentence(reading.text);
 
-const readTags = (tags: Iterable<readonly [string, string]>): TagReading[] =>
+const readTags = (tags: ReadonlyMap<string, string>): TagReading[] =>
   [...tags]
     .map(([key, text]) => ({ key, name: tagName(key), text }))
     .filter(({ name }) => !ignored.has(name) && !negative.test(name))
@@ -91,10 +91,8 @@ const readTags = (tags: Iterable<readonly [string, string]>): TagReading[] =>
  * and comments a sentence. Never throws.
  * @param tags in the order of the file
  */
-export const readPromptTags = (
-  tags: ReadonlyMap<string, string> | Readonly<Record<string, string>>,
-): PromptReading => {
-  const readings = readTags(tags instanceof Map ? tags : Object.entries(tags));
+export const readPromptTags = (tags: ReadonlyMap<string, string>): PromptReading => {
+  const readings = readTags(tags);
   const found = readings.filter(({ reading }) => reading.kind !== 'none');
   const reliable = found.filter((one) => !isPlain(one) || promptTags.has(one.name));
   const [best] = reliable;

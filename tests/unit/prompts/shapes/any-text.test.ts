@@ -120,7 +120,7 @@ test('reads any tags, and the named one has the prompt', () => {
     fc.property(
       fc.dictionary(fc.oneof(tagNames, fc.string({ unit: 'binary' })), content, { maxKeys: 3 }),
       (tags) => {
-        const reading = readPromptTags(tags);
+        const reading = readPromptTags(new Map(Object.entries(tags)));
         expectReading(reading);
         if (reading.kind !== 'none') expect(Object.keys(tags)).toContain(reading.tag);
       },
@@ -158,7 +158,7 @@ test.each<[string, string]>([
   ['a long name', JSON.stringify({ 1: node('A', { ['text_'.repeat(many)]: 'a' }) })],
 ])('reads %s, a megabyte of it, in one pass', (_name, text) => {
   expectReading(readPromptText(text));
-  expectReading(readPromptTags({ comment: text }));
+  expectReading(readPromptTags(new Map([['comment', text]])));
 });
 
 const chain = (length: number) =>

@@ -23,6 +23,8 @@ const technical = {
   encoder: 'Lavf60.16.100',
 };
 
+const readTags = (tags: Record<string, string>) => readPromptTags(new Map(Object.entries(tags)));
+
 test.each<[string, Record<string, string>, string]>([
   [
     'VHS, 2023',
@@ -93,10 +95,8 @@ test.each<[string, Record<string, string>, string]>([
   ['an infotext in a title', { title: infotext }, 'title'],
 ])('tags by %s give the prompt', (_name, tags, tag) => {
   const expected = { kind: 'prompt', text: fox, tag };
-  expect(readPromptTags({ ...technical, ...tags })).toMatchObject(expected);
-  expect(readPromptTags(new Map(Object.entries({ ...tags, ...technical })))).toMatchObject(
-    expected,
-  );
+  expect(readTags({ ...technical, ...tags })).toMatchObject(expected);
+  expect(readTags({ ...tags, ...technical })).toMatchObject(expected);
 });
 
 test.each<[string, Record<string, string>]>([
@@ -111,11 +111,11 @@ test.each<[string, Record<string, string>]>([
   ['C2PA', { comment: 'urn:c2pa:f81d4fae-7dec-11d0-a765-00a0c91e6bf6' }],
   ['a sentence in a tag of another’s making', { mood: 'calm and cold' }],
 ])('tags with %s give none', (_name, tags) => {
-  expect(readPromptTags({ ...technical, ...tags })).toEqual({ kind: 'none' });
+  expect(readTags({ ...technical, ...tags })).toEqual({ kind: 'none' });
 });
 
 test('reads the workflow where the graph has no text', () => {
-  expect(readPromptTags({ prompt: JSON.stringify(wanGraph('', '')), workflow })).toEqual({
+  expect(readTags({ prompt: JSON.stringify(wanGraph('', '')), workflow })).toEqual({
     kind: 'prompt',
     text: 'A text that was changed later',
     form: 'graph',
@@ -127,9 +127,9 @@ test('a prompt that a writer states settles what its graph leaves open', () => {
   const open = wanGraph('A fox');
   open['50'] = { class_type: 'X', inputs: { positive: ['6', 0], positive_2: ['7', 0] } };
   const prompt = JSON.stringify(open);
-  expect(readPromptTags({ prompt })).toMatchObject({ kind: 'choice', tag: 'prompt' });
-  expect(readPromptTags({ prompt, parameters: infotext })).toMatchObject({ text: fox });
-  expect(readPromptTags({ prompt, workflow })).toMatchObject({ kind: 'choice', tag: 'prompt' });
+  expect(readTags({ prompt })).toMatchObject({ kind: 'choice', tag: 'prompt' });
+  expect(readTags({ prompt, parameters: infotext })).toMatchObject({ text: fox });
+  expect(readTags({ prompt, workflow })).toMatchObject({ kind: 'choice', tag: 'prompt' });
 });
 
 test.each<[string, string]>([
