@@ -20,13 +20,15 @@ export const validateUpload = async (services: Services, videoId: string): Promi
     video.sha256 === null && direct
       ? takeIn(services, video, direct)
       : store.files.withFile(video.sha256 ?? '', analyzer.probe);
-  const outcome = await probing.catch((error: unknown) => {
-    const isRefusal = [ClipRefusedError, AnalysisFailedError, WrongBytesError].some(
-      (kind) => error instanceof kind,
-    );
-    if (isRefusal && error instanceof Error) return { rejection: error.message };
-    throw error;
-  });
+  const outcome = await probing
+    .then((info) => ({ state: 'ready' as const, info, rejection: null }))
+    .catch((error: unknown) => {
+      const isRefusal = [ClipRefusedError, AnalysisFailedError, WrongBytesError].some(
+        (kind) => error instanceof kind,
+      );
+      if (!isRefusal || !(error instanceof Error)) throw error;
+      return { state: 'failed' as const, info: null, rejection: error.message };
+    });
   await store.settleUpload(videoId, outcome);
   await direct?.removeUpload(videoId);
 };

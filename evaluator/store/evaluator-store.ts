@@ -167,7 +167,10 @@ export type EvaluatorStore = {
   receiveUpload: (id: string, received: ReceivedBytes) => Promise<boolean>;
   /** @returns false when it was already completed, or has no bytes of which this service knows */
   completeUpload: (id: string) => Promise<boolean>;
-  settleUpload: (id: string, outcome: VideoInfo | { rejection: string }) => Promise<void>;
+  settleUpload: (
+    id: string,
+    outcome: Pick<StoredVideo, 'state' | 'info' | 'rejection'>,
+  ) => Promise<void>;
 
   judgeAnswers: JudgeAnswers;
   close: () => Promise<void>;

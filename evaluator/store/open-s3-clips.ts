@@ -25,6 +25,13 @@ const MAX_PARALLEL_REMOVALS = 20;
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
+/** Null for an object that is not there. */
+const orNull = <Found>(reading: Promise<Found>): Promise<Found | null> =>
+  reading.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
 /**
  * Opens an S3-compatible store for clips. Keys and region come from the environment, as for other
  * programs that use the SDK.
@@ -97,19 +104,9 @@ export const openS3Clips = async (place: S3Place, folder: string): Promise<ClipS
         getSignedUrl(client, new PutObjectCommand({ ...uploadAt(id), ContentLength: sizeBytes }), {
           expiresIn,
         }),
-      hasArrived: (id) =>
-        client.send(new HeadObjectCommand(uploadAt(id))).then(
-          () => true,
-          (error: unknown) => {
-            if (isMissing(error)) return false;
-            throw error;
-          },
-        ),
-      openUpload: (id) =>
-        read(uploadAt(id)).catch((error: unknown) => {
-          if (isMissing(error)) return null;
-          throw error;
-        }),
+      hasArrived: async (id) =>
+        (await orNull(client.send(new HeadObjectCommand(uploadAt(id))))) !== null,
+      openUpload: (id) => orNull(read(uploadAt(id))),
       removeUpload: (id) => remove(uploadAt(id)),
       removeUnwanted: async (findWanted) => {
         for await (const { Contents = [] } of pagesOf({})) {

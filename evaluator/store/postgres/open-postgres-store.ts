@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isTerminalStatus, type VideoInfo } from '../../../shared/service-api/evaluation.ts';
+import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import type { ClipStore, ReceivedBytes } from '../clip-store.ts';
 import {
   columnsAndValues,
@@ -16,7 +16,7 @@ import type {
   StoredEvaluation,
   StoredVideo,
 } from '../evaluator-store.ts';
-import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
+import { toVideo, toVideoRow, type VideoRow, videoColumns } from '../video-row.ts';
 import { type Client, type Postgres, type Sql, sql } from './connect-postgres.ts';
 import { sweep } from './sweep.ts';
 
@@ -54,12 +54,6 @@ const toRunRow = (run: StoredEvaluation) => ({
   ...run,
   ...toJsonColumns(run),
   prompt: JSON.stringify(run.prompt),
-});
-
-const toVideoRow = (video: StoredVideo) => ({
-  ...video,
-  info: video.info && JSON.stringify(video.info),
-  rejection: video.rejection?.replaceAll('\0', '') ?? null,
 });
 
 /** Exact also when several processes admit runs of an account: one at a time does. */
@@ -259,15 +253,11 @@ export const openPostgresStore = async (
         if (rowCount === 1) await jobs.addUpload(client, id);
         return rowCount === 1;
       }),
-    settleUpload: async (id, outcome: VideoInfo | { rejection: string }) => {
-      if ('rejection' in outcome) {
-        const rejection = outcome.rejection.replaceAll('\0', '');
-        await postgres.query(sql`UPDATE videos SET state = 'failed', rejection = ${rejection}
-          WHERE id = ${id} AND state = 'validating'`);
-      } else {
-        await postgres.query(sql`UPDATE videos SET state = 'ready', info = ${JSON.stringify(outcome)}
-          WHERE id = ${id} AND state = 'validating'`);
-      }
+    settleUpload: async (id, outcome) => {
+      const { state, info, rejection } = toVideoRow(outcome);
+      await postgres.query(sql`
+        UPDATE videos SET state = ${state}, info = ${info}, rejection = ${rejection}
+        WHERE id = ${id} AND state = 'validating'`);
     },
 
     judgeAnswers: {

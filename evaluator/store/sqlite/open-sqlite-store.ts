@@ -19,7 +19,7 @@ import type {
   StoredEvaluation,
   StoredVideo,
 } from '../evaluator-store.ts';
-import { toVideo, type VideoRow, videoColumns } from '../video-row.ts';
+import { toVideo, toVideoRow, type VideoRow, videoColumns } from '../video-row.ts';
 import { openEvaluatorDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
 
 /** Maximum wait for a previous process that is just ending. */
@@ -143,8 +143,7 @@ const createStore = (
     return toVideo(sql.row<VideoRow>(text, ...values));
   };
 
-  const insertVideo = (video: StoredVideo): void =>
-    insertInto('videos', { ...video, info: video.info && JSON.stringify(video.info) });
+  const insertVideo = (video: StoredVideo): void => insertInto('videos', toVideoRow(video));
 
   const selectRun = (id: string): StoredEvaluation | null =>
     toEvaluation(
@@ -281,13 +280,9 @@ const createStore = (
     completeUpload: async (id) =>
       sql.run`UPDATE videos SET state = 'validating' WHERE id = ${id} AND state = 'received'` === 1,
     settleUpload: async (id, outcome) => {
-      if ('rejection' in outcome) {
-        sql.run`UPDATE videos SET state = 'failed', rejection = ${outcome.rejection}
-          WHERE id = ${id} AND state = 'validating'`;
-      } else {
-        sql.run`UPDATE videos SET state = 'ready', info = ${JSON.stringify(outcome)}
-          WHERE id = ${id} AND state = 'validating'`;
-      }
+      const { state, info, rejection } = toVideoRow(outcome);
+      sql.run`UPDATE videos SET state = ${state}, info = ${info}, rejection = ${rejection}
+        WHERE id = ${id} AND state = 'validating'`;
     },
     judgeAnswers: {
       find: async (key) =>
