@@ -2,7 +2,7 @@ import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 
 export type WalkStop = {
@@ -188,11 +188,3 @@ export const placeInWalk = (walk: ReviewWalk, clipId: ClipId | null, trackId: st
 };
 
 export type WalkPlace = ReturnType<typeof placeInWalk>;
-
-export const countWalkVerdicts = (walk: ReviewWalk): Record<Verdict, number> => {
-  const counts = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
-  for (const verdict of verdicts) {
-    counts[verdict] = [...walk.verdicts.values()].filter((one) => one === verdict).length;
-  }
-  return counts;
-};

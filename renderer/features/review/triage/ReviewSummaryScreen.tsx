@@ -14,11 +14,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { DecisionSummary } from '../../clip-decisions/DecisionSummary.tsx';
-import {
-  countWalkVerdicts,
-  placeInWalk,
-  type ReviewWalk,
-} from '../../clip-findings/verdicts/review-walk.ts';
+import { placeInWalk, type ReviewWalk } from '../../clip-findings/verdicts/review-walk.ts';
 import { useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { cullClips } from '../../cull/cull-session.ts';
 
@@ -41,8 +37,8 @@ export const ReviewSummaryScreen = () => {
 };
 
 const Summary = ({ walk }: { walk: ReviewWalk }) => {
-  const counts = countWalkVerdicts(walk);
   const { selection } = walk;
+  const given = [...walk.verdicts.values()];
   const { remaining, clipCount } = placeInWalk(walk, null, null);
   const open = useTotals(withoutRejected(emptyFilter))?.findings.open ?? remaining;
   const elsewhere = Math.max(0, open - remaining);
@@ -80,7 +76,7 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
           {verdicts.map((verdict) => (
             <li key={verdict}>
               <Text fz="xl" c="var(--cc-text)">
-                {formatCount(counts[verdict])}
+                {formatCount(given.filter((one) => one === verdict).length)}
               </Text>
               <VerdictMark verdict={verdict} />
             </li>
