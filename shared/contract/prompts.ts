@@ -14,7 +14,7 @@ export const promptRowKinds = ['all', 'without', 'questions', 'conflicts', 'type
 export type PromptRowKind = (typeof promptRowKinds)[number];
 
 /** Maximum length of a prompt, more than any service accepts. */
-const maxPromptCharacters = 100_000;
+export const maxPromptCharacters = 100_000;
 export const maxTableCharacters = 32 * 1024 * 1024;
 
 export const promptRowSchema = z.object({

@@ -1,12 +1,11 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useState } from 'react';
+import { maxPromptCharacters } from '../../../shared/contract/prompts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { useSetPrompt } from './use-set-prompt.ts';
-
-const maxCharacters = 100_000;
 
 type Props = { clipIds: ClipId[]; text: string; onClose: () => void };
 
@@ -46,7 +45,7 @@ export const PromptDialog = ({ clipIds, text, onClose }: Props) => {
           autosize
           minRows={4}
           maxRows={14}
-          maxLength={maxCharacters}
+          maxLength={maxPromptCharacters}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={getHotkeyHandler([['mod+Enter', () => isReady && save()]])}

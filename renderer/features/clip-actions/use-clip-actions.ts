@@ -14,12 +14,11 @@ import { useNotifyRetry } from '../evaluate/started-notices.ts';
 export const useRetryClips = () => {
   const { client } = useRpc();
   const notifyRetry = useNotifyRetry();
-  const retry = useCall(
+  return useCall(
     (clipIds: ClipId[]) => client.queue.retry({ clipIds }),
     'The clips were not retried',
     notifyRetry,
-  );
-  return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };
+  ).mutate;
 };
 
 export const useRevealClip = () => {
@@ -45,7 +44,7 @@ export const retryPromptOf = ({ card }: ClipDetail, run: Run | undefined): Copie
     ? { prompt: run.prompt, findings: run.findings }
     : { prompt: card.prompt, findings: [] };
 
-const copy = async ({ prompt, findings }: Copied): Promise<void> => {
+export const copyRetryPrompt = async ({ prompt, findings }: Copied): Promise<void> => {
   if (prompt === null) {
     notify.info('This clip has no prompt to copy.');
     return;
@@ -63,16 +62,13 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
 export const useCopyRetryPrompt = () => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  return {
-    copy: (what: Copied): void => void copy(what),
-    copyOf: (clipId: ClipId): void => {
-      queries
-        .fetchQuery(query.clips.get.queryOptions({ input: { clipId } }))
-        .then((detail) => {
-          const newest = detail.runs.find(({ runId }) => runId === detail.card.runId);
-          return copy(retryPromptOf(detail, newest));
-        })
-        .catch(notify.failed('The prompt was not copied'));
-    },
+  return (clipId: ClipId): void => {
+    queries
+      .fetchQuery(query.clips.get.queryOptions({ input: { clipId } }))
+      .then((detail) => {
+        const newest = detail.runs.find(({ runId }) => runId === detail.card.runId);
+        return copyRetryPrompt(retryPromptOf(detail, newest));
+      })
+      .catch(notify.failed('The prompt was not copied'));
   };
 };

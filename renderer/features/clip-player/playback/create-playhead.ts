@@ -8,7 +8,6 @@ import { type FrameSource, showFrames } from './show-frames.ts';
 type Options = {
   readonly firstFrame?: number;
   readonly speed?: number;
-  readonly loop?: FrameRange | null;
   readonly sound?: Sound;
   readonly clock?: PlayClock;
   /** False if there is no video to play; stepping through frames still works. */
@@ -19,14 +18,7 @@ type Options = {
 export const createPlayhead = (
   table: FrameTable,
   source: FrameSource,
-  {
-    firstFrame = 0,
-    speed = 1,
-    loop = null,
-    sound = noSound,
-    clock = screenClock,
-    canPlay = true,
-  }: Options = {},
+  { firstFrame = 0, speed = 1, sound = noSound, clock = screenClock, canPlay = true }: Options = {},
 ) => {
   const first = clampFrame(table, firstFrame);
   const { get, set, subscribe } = createStore<PlayheadState>({
@@ -35,7 +27,7 @@ export const createPlayhead = (
     isWaiting: false,
     isPlaying: false,
     speed,
-    loop,
+    loop: null,
     problem: null,
   });
   /** The speed to return to when a shuttle ends. */

@@ -117,13 +117,13 @@ const useParts = () => {
     ...useDialog(),
     hasBin: useBinName() !== null,
     start: useEvaluate().start,
-    retry: useRetryClips().retry,
+    retry: useRetryClips(),
     refresh: useFetchEvaluations().refresh,
     reveal: useRevealClip(),
     openFile: useOpenClipFile(),
     setVerdict: useSetVerdict(),
     setDecisions: useSetDecisions(),
-    copyRetryPrompt: useCopyRetryPrompt().copyOf,
+    copyRetryPrompt: useCopyRetryPrompt(),
     cardsOf: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
       const cards: ClipCard[] = [];
       for (let at = 0; at < clipIds.length; at += maxCards) {

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
+import { maxPromptCharacters, type PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { linesOf } from '../../../../shared/text/printable-lines.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
@@ -12,8 +12,6 @@ import type { Selection } from '../../../ui/use-selection.ts';
 import { OtherPrompts, promptPlaceText, promptSourceText } from './OtherPrompts.tsx';
 import styles from './PromptTable.module.css';
 import type { PromptRows } from './use-prompt-rows.ts';
-
-const maxCharacters = 100_000;
 
 type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
 
@@ -68,7 +66,7 @@ const PromptEditor = ({ name, text, onEnd }: PromptEditorProps) => {
       autosize
       minRows={2}
       maxRows={12}
-      maxLength={maxCharacters}
+      maxLength={maxPromptCharacters}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}

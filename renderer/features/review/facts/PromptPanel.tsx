@@ -13,7 +13,7 @@ import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import { retryPromptOf, useCopyRetryPrompt } from '../../clip-actions/use-clip-actions.ts';
+import { copyRetryPrompt, retryPromptOf } from '../../clip-actions/use-clip-actions.ts';
 import { useSetPrompt } from '../../clip-actions/use-set-prompt.ts';
 import { PromptField, promptOriginText } from '../../clip-cards/PromptText.tsx';
 import { MarkedPrompt, SeverityLegend } from '../../clip-findings/marked-prompt/MarkedPrompt.tsx';
@@ -85,9 +85,8 @@ const SeenSwitch = () => (
 
 const CopyForRetry = () => {
   const { detail, run } = useReview();
-  const { copy } = useCopyRetryPrompt();
   const action = 'selection.copyRetryPrompt';
-  useActionHandlers({ [action]: () => copy(retryPromptOf(detail, run)) });
+  useActionHandlers({ [action]: () => void copyRetryPrompt(retryPromptOf(detail, run)) });
   return (
     <ActionButton action={action} px="xs" aria-label={actionCatalogue[action].title}>
       <CopyIcon size={16} />

@@ -23,7 +23,7 @@ export const useReviewPageActions = ({ card }: ClipDetail, onDeleted: () => void
   const clipIds = [clipId];
   const { dialog, show } = useDialog();
   const { start } = useEvaluate();
-  const { retry } = useRetryClips();
+  const retry = useRetryClips();
   const { refresh } = useFetchEvaluations();
   const reveal = useRevealClip();
   const openFile = useOpenClipFile();
