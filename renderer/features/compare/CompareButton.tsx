@@ -2,24 +2,26 @@ import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { maxSides } from '../../../shared/contract/compare.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { bestTake } from '../../../shared/model/score.ts';
+import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { type AddressedSide, compareAddress } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import boxStyles from '../../ui/boxes.module.css';
 import cardStyles from '../../ui/card.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { CardState } from '../clip-cards/CardState.tsx';
 import { FindingMarks } from '../clip-cards/FindingMarks.tsx';
 import { runStateNames } from '../clip-findings/run-texts.ts';
@@ -63,20 +65,17 @@ type TakesProps = { card: ClipCard; onCompare: (takes: readonly ClipCard[]) => v
 
 const Takes = ({ card, onCompare }: TakesProps) => {
   const { query } = useRpc();
-  const list = useRef<HTMLUListElement>(null);
   const takes = useQuery(query.compare.takes.queryOptions({ input: { clipId: card.clipId } }));
+  // The dialog has its focus before the takes are loaded.
+  const part = usePartFocus<HTMLDivElement>(takes.status);
   const [text, setText] = useState('');
   const { clips = [], total = 0 } = takes.data ?? {};
   const wanted = text.trim().toLowerCase();
   const found = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
   const group = [...clips, card];
   const best = total > clips.length ? null : bestTake(group);
-  // The dialog has its focus before the takes are loaded.
-  useEffect(() => {
-    if (takes.isSuccess) list.current?.querySelector('button')?.focus();
-  }, [takes.isSuccess]);
   return (
-    <section aria-label="Other takes">
+    <Stack component="section" ref={part} gap="sm" aria-label="Other takes">
       <Group justify="space-between">
         <Title order={3}>Other takes</Title>
         {clips.length > 1 && clips.length < maxSides ? (
@@ -98,7 +97,7 @@ const Takes = ({ card, onCompare }: TakesProps) => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       ) : null}
-      <ul ref={list} className={styles.list}>
+      <Stack component="ul" gap="xs" mah={320} p={2} className={boxStyles.scrolls}>
         {found.map((take, index) => (
           <Choice key={take.clipId} isFocused={index === 0} onChoose={() => onCompare([take])}>
             <Box w={80} flex="none">
@@ -114,7 +113,7 @@ const Takes = ({ card, onCompare }: TakesProps) => {
             </Group>
           </Choice>
         ))}
-      </ul>
+      </Stack>
       {clips.length > 0 && found.length === 0 ? <Text c="dimmed">No matching takes.</Text> : null}
       {total > clips.length ? (
         <Text c="dimmed">
@@ -122,7 +121,7 @@ const Takes = ({ card, onCompare }: TakesProps) => {
           others, select them in the library.
         </Text>
       ) : null}
-    </section>
+    </Stack>
   );
 };
 
@@ -142,14 +141,12 @@ const Choices = ({ detail, run, frameNow, onClose }: ComparedResult & { onClose:
           compare([{ clipId, runId: run?.runId ?? null }, ...others]);
         }}
       />
-      <section aria-label="Other runs of this clip">
-        <Title order={3} mb="sm">
-          Other runs of this clip
-        </Title>
+      <Stack component="section" gap="sm" aria-label="Other runs of this clip">
+        <Title order={3}>Other runs of this clip</Title>
         {runs.length === 0 ? (
           <Text c="dimmed">No other run has a result. Evaluate the clip again to get one.</Text>
         ) : (
-          <ul className={styles.list}>
+          <Stack component="ul" gap="xs" mah={320} p={2} className={boxStyles.scrolls}>
             {runs.map((other, index) => (
               <Choice
                 key={other.runId}
@@ -164,27 +161,25 @@ const Choices = ({ detail, run, frameNow, onClose }: ComparedResult & { onClose:
                 </Text>
               </Choice>
             ))}
-          </ul>
+          </Stack>
         )}
-      </section>
+      </Stack>
     </Stack>
   );
 };
 
 export const CompareButton = (compared: ComparedResult) => {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const keys = useKeysLabel('review.compare');
   useActionHandlers({ 'review.compare': open });
   return (
     <>
-      <Button
+      <ActionButton
+        action="review.compare"
         leftSection={<GitCompare size={16} aria-hidden />}
         aria-label="Compare…"
-        title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
-        onClick={open}
       >
         <span className={textStyles.word}>Compare…</span>
-      </Button>
+      </ActionButton>
       <Dialog opened={isOpen} onClose={close} title="Compare with…" size="lg">
         <Choices {...compared} onClose={close} />
       </Dialog>

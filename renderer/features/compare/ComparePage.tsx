@@ -2,8 +2,8 @@ import { Box, Button, Group, SegmentedControl, Space } from '@mantine/core';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
 import type { FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
+import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import type { CompareAddress, CompareMode } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -62,7 +62,6 @@ const CompareTools = ({ from }: Pick<CompareAddress, 'from'>) => {
 type ModesProps = { modes: readonly CompareMode[]; mode: CompareMode };
 
 const CompareModes = ({ modes, mode }: ModesProps) => {
-  const swapKeys = useKeysLabel('compare.swap');
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;
   const setMode = (selected: CompareMode): void => changeAddress(() => ({ mode: selected }));
   useActionHandlers({ 'compare.nextMode': () => setMode(next), 'compare.swap': swapSides });
@@ -76,13 +75,9 @@ const CompareModes = ({ modes, mode }: ModesProps) => {
           data={modes.map((value) => ({ value, label: modeLabels[value] }))}
         />
       ) : null}
-      <Button
-        title={`Swap A and B${swapKeys === null ? '' : ` (${swapKeys})`}`}
-        leftSection={<ArrowLeftRight size={16} aria-hidden />}
-        onClick={swapSides}
-      >
+      <ActionButton action="compare.swap" leftSection={<ArrowLeftRight size={16} aria-hidden />}>
         Swap
-      </Button>
+      </ActionButton>
     </Group>
   );
 };

@@ -133,13 +133,13 @@ export const DiffList = () => {
         {lines.map(({ key, index, place }) => {
           const row = rows[index];
           return row ? (
-            <div key={key} className={styles.row} {...place}>
+            <Box key={key} px="md" pb="sm" {...place}>
               {row.index === null ? (
                 <Heading {...row} />
               ) : (
                 <DiffItem index={row.index} letters={row.letters} />
               )}
-            </div>
+            </Box>
           ) : null;
         })}
       </Box>
