@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { safeFileName } from '../../../shared/text/safe-file-name.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
@@ -191,27 +192,22 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
   );
 };
 
-const fileNameOf = (label: string): string =>
-  `${label.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 80)} prompts.csv`;
-
-const useExportPrompts = ({ batchId, label }: BatchInfo): (() => void) => {
-  const { client } = useRpc();
-  return () => {
-    client.prompts
-      .table({ batchId, withBom: true })
-      .then(({ text }) => saveBlob(new Blob([text], { type: 'text/csv' }), fileNameOf(label)))
-      .catch(notify.failed('The prompts could not be exported'));
-  };
-};
-
 const Prompts = ({ batch }: { batch: BatchInfo }) => {
   const requested = new URLSearchParams(useSearch()).get('show');
   const [show, setShow] = useState<PromptRowKind>(requested === 'without' ? requested : 'all');
   const [table, setTable] = useState<string | null>(null);
-  const { query } = useRpc();
-  const { batchId } = batch;
+  const { client, query } = useRpc();
+  const { batchId, label } = batch;
   const questions = useQuery(query.prompts.questions.queryOptions({ input: { batchId } }));
-  const exportPrompts = useExportPrompts(batch);
+  const exportPrompts = (): void => {
+    client.prompts
+      .table({ batchId, withBom: true })
+      .then(({ text }) => {
+        const name = `${safeFileName(label, 80)} prompts.csv`;
+        saveBlob(new Blob([text], { type: 'text/csv' }), name);
+      })
+      .catch(notify.failed('The prompts could not be exported'));
+  };
   const { open: chooseFile } = useFileDialog({
     accept: '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
     multiple: false,
