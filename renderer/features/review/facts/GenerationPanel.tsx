@@ -1,6 +1,7 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { defaultView, emptyFilter, formatView } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -28,10 +29,13 @@ const LinkedFact = ({ name, facet, values }: LinkedFactProps) => {
   );
 };
 
-export const GenerationPanel = ({ card, onTag }: { card: ClipCard; onTag: () => void }) => {
+export const GenerationPanel = ({ card }: { card: ClipCard }) => {
   const { generator, model, loras, seed, sampler, steps } = card.generation;
   return (
-    <Section title="How it was made" tools={<Button onClick={onTag}>Tags…</Button>}>
+    <Section
+      title="How it was made"
+      tools={<ActionButton action="selection.tag">Tags…</ActionButton>}
+    >
       <Facts>
         <LinkedFact name="Tags" facet="tags" values={card.tags} />
         <LinkedFact name="Generator" facet="generators" values={[generator]} />

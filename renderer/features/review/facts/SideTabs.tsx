@@ -12,12 +12,9 @@ import type { RunId } from '../../../../shared/domain/ids.ts';
 import { type Check, checksOf } from '../../../../shared/domain/run-checks.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
-import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatBytes, formatExactTime } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { useDialog } from '../../../ui/use-dialog.ts';
-import { sharedTags, TagsDialog } from '../../clip-actions/TagsDialog.tsx';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { MissingMark, OriginMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
@@ -137,12 +134,6 @@ export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
     (answer) => !findings.some((finding) => isAbout(answer, finding)),
   );
   const readings = videoReadings(review);
-  const { dialog, show } = useDialog();
-  const askForTags = (): void =>
-    show((onClose) => (
-      <TagsDialog clipIds={[card.clipId]} tags={sharedTags([card])} onClose={onClose} />
-    ));
-  useActionHandlers({ 'selection.tag': askForTags });
   return (
     <Tabs
       value={tab}
@@ -175,7 +166,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
       <Tabs.Panel value="facts" p="md">
         <Stack>
           <VideoPanel readings={readings} />
-          <GenerationPanel card={card} onTag={askForTags} />
+          <GenerationPanel card={card} />
           {run ? <DetectorsPanel run={run} /> : null}
           {run ? (
             <EvaluationPanel
@@ -196,7 +187,6 @@ export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
           {run?.answer ? <RawJson runId={run.runId} /> : null}
         </Stack>
       </Tabs.Panel>
-      {dialog}
     </Tabs>
   );
 };

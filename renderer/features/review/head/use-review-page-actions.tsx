@@ -9,6 +9,7 @@ import {
   needsConfirmation,
 } from '../../clip-actions/EvaluateClipsDialog.tsx';
 import { PromptDialog } from '../../clip-actions/PromptDialog.tsx';
+import { sharedTags, TagsDialog } from '../../clip-actions/TagsDialog.tsx';
 import {
   useOpenClipFile,
   useRetryClips,
@@ -46,6 +47,10 @@ export const useReviewPageActions = ({ card }: ClipDetail, onDeleted: () => void
     'selection.setPrompt': () =>
       show((onClose) => (
         <PromptDialog clipIds={clipIds} text={card.prompt ?? ''} onClose={onClose} />
+      )),
+    'selection.tag': () =>
+      show((onClose) => (
+        <TagsDialog clipIds={clipIds} tags={sharedTags([card])} onClose={onClose} />
       )),
     'selection.export': () => goToReportOn(clipIds),
     'selection.openFile': openFile ? () => openFile(clipId) : undefined,
