@@ -15,10 +15,9 @@ import {
 } from '../../../routes/library-view.ts';
 import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { createWalk } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
@@ -66,13 +65,10 @@ export const ReviewStartScreen = () => {
   useEffect(() => start({ here }), [start, here]);
   return (
     <Screen title="Review">
-      {error ? (
-        <ErrorPanel
-          error={errorRecordOf(error)}
-          title="The findings could not be loaded"
-          onRetry={() => start({ here })}
-        />
-      ) : null}
+      <CallError
+        title="The findings could not be loaded"
+        call={{ error, refetch: () => start({ here }) }}
+      />
       {isFound === false ? (
         <EmptyState
           icon={ListChecks}
