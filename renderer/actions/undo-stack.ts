@@ -101,17 +101,20 @@ export const [UndoContext, useUndoStack] = createSafeContext<UndoStack>(
 );
 
 /**
- * @returns a function that is given a change, as a sentence, its undo function, and what holds again
- *   once it is undone; it offers to undo it and returns a function that hides that notification
+ * @returns a function that is given a change, as a sentence, its undo function, what holds again
+ *   once it is undone, and whether a notification offers to undo it; it returns a function that
+ *   removes the entry and its notification
  */
 export const useOfferUndo = (): ((
   done: string,
   undo: () => Promise<unknown>,
   undone?: string,
+  isOffered?: boolean,
 ) => () => void) => {
   const stack = useUndoStack();
   return useCallback(
-    (done, undo, undone) => {
+    (done, undo, undone, isOffered = true) => {
+      if (!isOffered) return stack.push({ done, undone, undo });
       // Undo reverts the latest change, so older offers are hidden.
       stack.newest()?.hideOffer?.();
       const hideOffer = notify.offer(done, 'Undo', () => void stack.undoEntry(entry));

@@ -137,7 +137,6 @@ export const restoredText = (before: readonly ClipDecision[], clips: string): st
 
 /** Says what was decided, once it is stored, and offers to undo it. */
 const useOfferDecisions = (restore: (changes: DecisionChange[]) => Promise<ChangedDecisions>) => {
-  const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();
   return (
     changes: readonly DecisionChange[],
@@ -167,8 +166,7 @@ const useOfferDecisions = (restore: (changes: DecisionChange[]) => Promise<Chang
       changed.map(({ before }) => before),
       clips,
     );
-    if (isOffered) offerUndo(done, undo, undone);
-    else undoStack.push({ done, undone, undo });
+    offerUndo(done, undo, undone, isOffered);
   };
 };
 

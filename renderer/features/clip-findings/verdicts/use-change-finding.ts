@@ -7,7 +7,7 @@ import { countFindings } from '../../../../shared/model/count-findings.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { isPictureChecked, outcomeOf } from '../../../../shared/model/outcome.ts';
 import { withOwnFindings } from '../../../../shared/model/own-finding.ts';
-import { ChangedSince, useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
+import { ChangedSince, useOfferUndo } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { reviewWalk } from './walk-store.ts';
@@ -69,7 +69,6 @@ type UndoOptions = {
 export const useChangeFinding = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
-  const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();
   const keyOf = (clipId: ClipId) => query.clips.get.queryKey({ input: { clipId } });
   const show = (clipId: ClipId, change: TrackChange): void => {
@@ -124,9 +123,7 @@ export const useChangeFinding = () => {
     const done = now.verdict === undefined ? 'Note changed' : doneText(now.verdict);
     const changed = now.verdict === undefined ? 'note' : 'verdict';
     const undone = `The finding has its earlier ${changed} again`;
-    const withdraw = isOffered
-      ? offerUndo(done, undo, undone)
-      : undoStack.push({ done, undone, undo });
+    const withdraw = offerUndo(done, undo, undone, isOffered);
     try {
       await saving;
     } catch (error) {
