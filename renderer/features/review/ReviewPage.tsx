@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
@@ -32,28 +33,18 @@ const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void
   // Without a finding and a frame, an address opens at the first finding.
   const opensAtFinding = place === undefined && findings.length > 0;
   const impliedFrame = place?.hasRegion ? place.firstFrame : opensAtFinding ? null : 0;
+  const noteLater = useDebouncedCallback(() => {
+    const { frame, isPlaying } = playhead.state();
+    const isHere = currentPath() === routes.clip(clipId) && currentQuery() === search;
+    if (isPlaying || playhead.wanted() !== frame || !isHere) return;
+    const wanted = parseReviewAddress(search);
+    noteInAddress(reviewLink(clipId, { ...wanted, frame: frame === impliedFrame ? null : frame }));
+  }, uiTimes.frameAddressDebounceMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also notes again for another address
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const note = (): void => {
-      const { frame, isPlaying } = playhead.state();
-      const isHere = currentPath() === routes.clip(clipId) && currentQuery() === search;
-      if (isPlaying || playhead.wanted() !== frame || !isHere) return;
-      const wanted = parseReviewAddress(search);
-      noteInAddress(
-        reviewLink(clipId, { ...wanted, frame: frame === impliedFrame ? null : frame }),
-      );
-    };
-    const noteLater = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(note, uiTimes.frameAddressDebounceMs);
-    };
     noteLater();
-    const stop = playhead.subscribe(noteLater);
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [clipId, search, playhead, impliedFrame]);
+    return playhead.subscribe(noteLater);
+  }, [noteLater, playhead, search, impliedFrame]);
 };
 
 export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useDrag, useMergedRef } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { boxStyle } from '../../clip-player/picture/stage-rect.ts';
@@ -23,39 +24,28 @@ const DrawingLayer = ({ finding }: { finding: Finding }) => {
   const { edit, endDrawing } = useMarking();
   const [box, setBox] = useState<Box>(finding.place.boxes[0]?.box ?? middleBox);
   const layer = useRef<HTMLDivElement>(null);
-  const drag = useRef<Drag | null>(null);
+  const drag = useRef<Drag>({ from: { x: 0, y: 0 }, moved: null });
   useEffect(() => layer.current?.focus({ preventScroll: true }), []);
 
   const keep = (drawn: Box): void => {
     endDrawing();
     void edit(finding, { boundingBox: drawn });
   };
-  const spotOf = ({ clientX, clientY }: PointerEvent): Spot => {
+  const { ref } = useDrag(({ xy: [x, y], first, last, canceled, event }) => {
     const { left, top, width, height } = layer.current?.getBoundingClientRect() ?? new DOMRect();
-    return { x: (clientX - left) / width, y: (clientY - top) / height };
-  };
-  const boxAt = ({ from, moved }: Drag, to: Spot): Box | null =>
-    moved ? movedBox(moved, { x: to.x - from.x, y: to.y - from.y }) : drawnBox(from, to);
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const from = spotOf(event);
-    drag.current = { from, moved: isInBox(box, from) ? box : null };
-  };
-  const onPointerMove = (event: PointerEvent): void => {
-    const changed = drag.current && boxAt(drag.current, spotOf(event));
-    if (changed) setBox(changed);
-  };
-  const onPointerUp = (event: PointerEvent): void => {
-    const changed = drag.current && boxAt(drag.current, spotOf(event));
-    drag.current = null;
+    const to = { x: (x - left) / width, y: (y - top) / height };
+    if (first) {
+      event.preventDefault();
+      drag.current = { from: to, moved: isInBox(box, to) ? box : null };
+    }
+    const { from, moved } = drag.current;
+    const by = { x: to.x - from.x, y: to.y - from.y };
+    const changed = moved ? movedBox(moved, by) : drawnBox(from, to);
     // A click, or a drag too short to be one, leaves the box to be drawn.
-    if (changed) keep(changed);
-  };
-  const onPointerCancel = (): void => {
-    drag.current = null;
-  };
+    if (!changed || canceled) return;
+    if (last) keep(changed);
+    else setBox(changed);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = keySteps[event.key];
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -67,7 +57,7 @@ const DrawingLayer = ({ finding }: { finding: Finding }) => {
   };
   return (
     <div
-      ref={layer}
+      ref={useMergedRef(layer, ref)}
       className={styles.layer}
       role="application"
       aria-label="Box on the picture"
@@ -75,10 +65,6 @@ const DrawingLayer = ({ finding }: { finding: Finding }) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is operated by keys
       tabIndex={0}
       data-own-pointer
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={onPointerCancel}
       onKeyDown={onKeyDown}
     >
       <div className={styles.box} data-testid="mark-box" style={boxStyle(box)} />
