@@ -56,12 +56,6 @@ test('every key goes to its frame, by one and by ten, and stops at both ends', a
   await press(page, 'End', 71);
   await press(page, 'ArrowRight', 71);
   await press(page, 'Shift+ArrowLeft', 61);
-  // While K is held, J and L are steps.
-  await page.keyboard.down('k');
-  await press(page, 'l', 62);
-  await press(page, 'j', 61);
-  await page.keyboard.up('k');
-  await expect(button(page, 'Play')).toBeVisible();
 });
 
 test('zoomed in, pixels are hard squares, and the picture stays exact', async () => {

@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { type FrameTable, lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { pressedChord } from '../../../actions/shortcuts.ts';
-import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { switchFullScreen } from '../layout/full-screen.ts';
 import { useReview } from '../review-context.ts';
 import type { Playhead } from './create-playhead.ts';
@@ -36,43 +34,12 @@ export const showFinding = (playhead: Playhead, table: FrameTable, place: Findin
   if (isPlaying) playhead.play();
 };
 
-/** As in editors, shuttle keys step by one frame while it is held. @returns whether it is held */
-const useHeldStop = (): (() => boolean) => {
-  const shortcuts = useShortcuts();
-  const held = useRef<string | null>(null);
-  useEffect(() => {
-    const chord = shortcuts['player.shuttleStop'];
-    const onDown = (event: KeyboardEvent): void => {
-      if (chord !== null && pressedChord(shortcuts, event) === chord) held.current = event.code;
-    };
-    const release = (): void => {
-      held.current = null;
-    };
-    const onUp = (event: KeyboardEvent): void => {
-      if (event.code === held.current) release();
-    };
-    const controller = new AbortController();
-    const { signal } = controller;
-    window.addEventListener('keydown', onDown, { signal });
-    window.addEventListener('keyup', onUp, { signal });
-    // Another window gets the keyup event if the key is released there.
-    window.addEventListener('blur', release, { signal });
-    return () => controller.abort();
-  }, [shortcuts]);
-  return () => held.current !== null;
-};
-
 export const usePlayerActions = (): void => {
   const { table, playhead, findings, chosen } = useReview();
   const changeSpeed = (by: 1 | -1): void => {
     const speed = nextSpeed(playhead.state().speed, by);
     choosePlayer({ speed: Math.abs(speed) });
     playhead.setSpeed(speed);
-  };
-  const isStopHeld = useHeldStop();
-  const shuttle = (direction: 1 | -1): void => {
-    if (isStopHeld()) playhead.step(direction);
-    else playhead.shuttle(direction);
   };
   const switchLoop = (): void => {
     const isLooping = !playerChoices().isLooping;
@@ -90,9 +57,9 @@ export const usePlayerActions = (): void => {
     'player.tenForward': () => playhead.step(10),
     'player.first': () => playhead.goTo(0),
     'player.last': () => playhead.goTo(lastFrameOf(table)),
-    'player.shuttleBack': () => shuttle(-1),
+    'player.shuttleBack': () => playhead.shuttle(-1),
     'player.shuttleStop': () => playhead.pause(),
-    'player.shuttleForward': () => shuttle(1),
+    'player.shuttleForward': () => playhead.shuttle(1),
     'player.loop': switchLoop,
     'player.slower': () => changeSpeed(-1),
     'player.faster': () => changeSpeed(1),
