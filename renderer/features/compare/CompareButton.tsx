@@ -1,8 +1,8 @@
-import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { maxSides } from '../../../shared/contract/compare.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
@@ -59,8 +59,6 @@ type ComparedResult = {
   frameNow: () => number;
 };
 
-const maxUnsearchedTakes = 8;
-
 type TakesProps = { card: ClipCard; onCompare: (takes: readonly ClipCard[]) => void };
 
 const Takes = ({ card, onCompare }: TakesProps) => {
@@ -68,10 +66,7 @@ const Takes = ({ card, onCompare }: TakesProps) => {
   const takes = useQuery(query.compare.takes.queryOptions({ input: { clipId: card.clipId } }));
   // The dialog has its focus before the takes are loaded.
   const part = usePartFocus<HTMLDivElement>(takes.status);
-  const [text, setText] = useState('');
   const { clips = [], total = 0 } = takes.data ?? {};
-  const wanted = text.trim().toLowerCase();
-  const found = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
   const group = [...clips, card];
   const best = total > clips.length ? null : bestTake(group);
   return (
@@ -89,16 +84,8 @@ const Takes = ({ card, onCompare }: TakesProps) => {
           library.
         </Text>
       ) : null}
-      {clips.length > maxUnsearchedTakes ? (
-        <TextInput
-          aria-label="Search takes"
-          placeholder="Search by name"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      ) : null}
       <Stack component="ul" gap="xs" mah={320} p={2} className={boxStyles.scrolls}>
-        {found.map((take, index) => (
+        {clips.map((take, index) => (
           <Choice key={take.clipId} isFocused={index === 0} onChoose={() => onCompare([take])}>
             <Box w={80} flex="none">
               <Thumbnail clipId={take.clipId} />
@@ -114,7 +101,6 @@ const Takes = ({ card, onCompare }: TakesProps) => {
           </Choice>
         ))}
       </Stack>
-      {clips.length > 0 && found.length === 0 ? <Text c="dimmed">No matching takes.</Text> : null}
       {total > clips.length ? (
         <Text c="dimmed">
           These are the first {formatCount(clips.length)} of {formatCount(total)}. To compare
