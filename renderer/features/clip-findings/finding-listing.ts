@@ -1,14 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { scoreOf } from '../../../shared/model/score.ts';
+import { createStore } from '../../ui/store.ts';
 import { readStoredText, storeText } from '../../ui/stored-text.ts';
 
 /** Orders of the findings list; `given` is the service's own. */
 export const listingOrders = ['given', 'time', 'worst'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
 
-export type Listable = Pick<Finding, 'type' | 'severity' | 'verdict'> & { place: MarkedPlace };
+export type Listable = Pick<Finding, 'type' | 'severity'> & { place: MarkedPlace };
 
 /** Ascending; findings of the whole clip have no time, so they come last. */
 const sortKeys: Readonly<
@@ -41,49 +42,20 @@ export const orderFindings = <Listed extends Listable>(
     .sort((left, right) => compareKeys(left.keys, right.keys))
     .map(({ finding }) => finding);
 
-/**
- * Returns indexes into `findings`.
- * @param chosen stays in the list even with a verdict, so that the verdict can be seen
- */
-export const listFindings = (
-  findings: readonly Listable[],
-  isUnreviewedOnly: boolean,
-  chosen: number | null,
-): number[] =>
-  [...findings.keys()].filter(
-    (index) => !isUnreviewedOnly || findings[index]?.verdict === null || index === chosen,
-  );
-
 const storageKey = 'clipcheck-finding-order';
 
+/** Of this window; null until one is chosen, while the stored one counts. */
+const chosenOrder = createStore<ListingOrder | null>(null);
+
 export const lastOrder = (): ListingOrder => {
-  const stored = readStoredText(storageKey);
-  return listingOrders.find((order) => order === stored) ?? 'time';
+  const last = chosenOrder.get() ?? readStoredText(storageKey);
+  return listingOrders.find((order) => order === last) ?? 'time';
 };
 
-export const useListingOrder = () => {
-  const [order, setOrder] = useState(lastOrder);
-  return {
-    order,
-    setOrder: (newOrder: ListingOrder): void => {
-      storeText(storageKey, newOrder);
-      setOrder(newOrder);
-    },
-  };
+export const chooseOrder = (order: ListingOrder): void => {
+  storeText(storageKey, order);
+  chosenOrder.set(order);
 };
 
-/** @param findings in list order */
-export const useListing = (
-  findings: readonly Listable[],
-  chosen: number | null,
-  { order, setOrder }: ReturnType<typeof useListingOrder>,
-) => {
-  const [isUnreviewedOnly, setUnreviewedOnly] = useState(false);
-  const listed = useMemo(
-    () => listFindings(findings, isUnreviewedOnly, chosen),
-    [findings, isUnreviewedOnly, chosen],
-  );
-  return { order, setOrder, isUnreviewedOnly, setUnreviewedOnly, listed };
-};
-
-export type ListingControl = ReturnType<typeof useListing>;
+export const useListingOrder = (): ListingOrder =>
+  useSyncExternalStore(chosenOrder.subscribe, lastOrder);

@@ -54,7 +54,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const { review, opened, player } = created;
   useFrameInAddress(review);
   const clips = useClipWalk(card.clipId);
-  const triage = useCreateTriage(review, created.listing, clips);
+  const triage = useCreateTriage(review, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
   const { handlers, dialog } = useReviewPageActions(detail, () => {
     // During a walk, continues as from any deleted clip.

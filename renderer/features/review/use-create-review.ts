@@ -8,7 +8,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { parseReviewAddress, type ReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { createStore, useStore } from '../../ui/store.ts';
-import { orderFindings, useListing, useListingOrder } from '../clip-findings/finding-listing.ts';
+import { orderFindings, useListingOrder } from '../clip-findings/finding-listing.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { useClipFrames, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
@@ -68,10 +68,10 @@ export const createOpening = () => {
 /** Not if the address names a finding or a frame, nor during a walk, which selects its own. */
 const useOpenAtFinding = (
   requested: ReviewAddress,
-  { choose, playhead }: Review,
-  [first]: readonly number[],
+  { findings, choose, playhead }: Review,
 ): void => {
   const [opening] = useState(createOpening);
+  const [first] = findings.keys();
   useLayoutEffect(() => {
     const hasMoved = playhead.wanted() > 0 || playhead.state().isPlaying;
     const found = opening.findingAt(requested, first, hasMoved);
@@ -91,8 +91,7 @@ export const useCreateReview = (detail: ClipDetail) => {
     findings: shown,
     noneText,
   } = shownResult(detail, choice.runId, useStore(writtenNote));
-  const ordering = useListingOrder();
-  const { order } = ordering;
+  const order = useListingOrder();
   // In list order, so that numbers on the page ascend in the list.
   const findings = useMemo(
     () => orderFindings(placeFindings(shown, table), order, frameCountOf(table)),
@@ -123,7 +122,6 @@ export const useCreateReview = (detail: ClipDetail) => {
     if (choice.frame !== null) playhead.goTo(choice.frame);
     else if (place) showFinding(playhead, table, place);
   }, [choice.runId, choice.trackId, choice.frame]);
-  const listing = useListing(findings, chosen, ordering);
   const review = useMemo<Review>(
     () => ({
       detail,
@@ -144,12 +142,12 @@ export const useCreateReview = (detail: ClipDetail) => {
     }),
     [detail, run, table, frames, playhead, findings, chosen, chooseTrack, hovered],
   );
-  useOpenAtFinding(choice, review, listing.listed);
+  useOpenAtFinding(choice, review);
   const openRun = (runId: RunId): void => {
     chooseRun(runId);
     hovered.set(null);
   };
-  return { review, listing, chooseRun: openRun, opened, player, noneText };
+  return { review, chooseRun: openRun, opened, player, noneText };
 };
 
 const indexOfTrack = (findings: readonly Finding[], trackId: string | null): number | null => {

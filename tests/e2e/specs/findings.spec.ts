@@ -130,12 +130,6 @@ test('a part used by mouse passes the keys to the player, one used by keyboard k
   await page.keyboard.press('0');
   await expect(real).toHaveAttribute('aria-pressed', 'false');
 
-  const unreviewed = page.getByRole('switch', { name: 'Unreviewed only' });
-  await unreviewed.click();
-  await expect(unreviewed).toBeChecked();
-  await expectSpaceToPlay();
-  await expect(unreviewed).toBeChecked();
-
   await page.getByRole('tab', { name: /^Runs/ }).click();
   const answer = page.getByRole('group').filter({ hasText: 'Raw JSON' });
   await answer.getByText('Raw JSON').click();

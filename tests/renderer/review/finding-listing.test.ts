@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest';
 import {
   type Listable,
-  listFindings,
   orderFindings,
 } from '../../../renderer/features/clip-findings/finding-listing.ts';
 
-const finding = (
-  firstFrame: number | null,
-  severity: number | null = null,
-  verdict: Listable['verdict'] = null,
-): Listable => ({
+const finding = (firstFrame: number | null, severity: number | null = null): Listable => ({
   type: severity === null ? 'visual_glitch' : 'prompt_misalignment',
   severity,
-  verdict,
   place: {
     firstFrame: firstFrame ?? 0,
     lastFrame: (firstFrame ?? 0) + 5,
@@ -21,13 +15,7 @@ const finding = (
   },
 });
 
-const findings = [
-  finding(40),
-  finding(null, 2),
-  finding(12, 5, 'real'),
-  finding(null, 5),
-  finding(12),
-];
+const findings = [finding(40), finding(null, 2), finding(12, 5), finding(null, 5), finding(12)];
 
 const placesIn = (order: 'given' | 'time' | 'worst'): number[] =>
   orderFindings(findings, order, 60).map((one) => findings.indexOf(one));
@@ -49,9 +37,4 @@ it('the list puts what ends first before what begins with it, and equal ones in 
   const ones = [until(30), until(12), until(30), until(11)];
   const ordered = orderFindings(ones, 'time', 60);
   expect(ordered.map((one) => ones.indexOf(one))).toEqual([3, 1, 0, 2]);
-});
-
-it('the list leaves out findings with a verdict, except the selected one', () => {
-  expect(listFindings(findings, true, null)).toEqual([0, 1, 3, 4]);
-  expect(listFindings(findings, true, 2)).toEqual([0, 1, 2, 3, 4]);
 });

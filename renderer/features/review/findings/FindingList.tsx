@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Switch, Text } from '@mantine/core';
+import { Button, Menu, Stack, Text } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
@@ -16,9 +16,10 @@ import {
 } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import {
-  type ListingControl,
+  chooseOrder,
   type ListingOrder,
   listingOrders,
+  useListingOrder,
 } from '../../clip-findings/finding-listing.ts';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
@@ -53,13 +54,12 @@ const FindingJudging = ({ finding }: { finding: Finding }) => {
 type Props = {
   id: string;
   place: LinePlace;
-  position: number;
   index: number;
   finding: Finding;
   isChosen: boolean;
 };
 
-const FindingRow = ({ id, place, position, index, finding, isChosen }: Props) => {
+const FindingRow = ({ id, place, index, finding, isChosen }: Props) => {
   const { choose, hovered } = useReview();
   const isHovered = useIsHovered(index);
   // A row that scrolls away from under the mouse gets no leave event.
@@ -69,7 +69,7 @@ const FindingRow = ({ id, place, position, index, finding, isChosen }: Props) =>
       id={id}
       {...place}
       className={`${cardStyles.card} ${styles.row}`}
-      aria-rowindex={position + 1}
+      aria-rowindex={index + 1}
       aria-selected={isChosen}
       data-finding={index}
       data-hovered={isHovered}
@@ -140,20 +140,19 @@ const rowsInRange = (range: Range, chosenRow: number): number[] => {
  */
 const FindingRows = () => {
   const { findings, chosen, choose } = useReview();
-  const { listed } = useTriage().listing;
   const id = useId();
-  const chosenRow = chosen === null ? -1 : listed.indexOf(chosen);
+  const chosenRow = chosen ?? -1;
   const [topPx, setTopPx] = useState(0);
   const list = useVirtualList({
     // Scrolls with the prompt above it, so that the page scrolls in one place.
     scrollerOf: columnOf,
     scrollMargin: topPx,
     scrollPaddingEnd: rowGap,
-    count: listed.length,
+    count: findings.length,
     lineHeight: estimatedHeight,
     isMeasured: true,
     // Keyed by track: a re-run may reorder findings, and a note being typed must stay in its row.
-    getItemKey: (row) => findings[listed[row] ?? -1]?.trackId ?? row,
+    getItemKey: (row) => findings[row]?.trackId ?? row,
     // Removing the selected row would remove its note's field, and typed text would become shortcuts.
     rangeExtractor: (range) => rowsInRange(range, chosenRow),
     gap: rowGap,
@@ -170,23 +169,21 @@ const FindingRows = () => {
   return (
     <VirtualList
       list={list}
-      selection={{ active: chosenRow, moveTo: (row) => choose(listed[row] ?? null) }}
-      shape={{ count: listed.length }}
+      selection={{ active: chosenRow, moveTo: choose }}
+      shape={{ count: findings.length }}
       lineHeight={estimatedHeight}
       idOf={(row) => `${id}-${row}`}
       onKey={isOfPlayer}
       className={styles.list}
       aria-label="Findings"
-      aria-rowcount={listed.length}
-      renderLine={({ key, index: position, place }) => {
-        const index = listed[position];
-        const finding = index === undefined ? undefined : findings[index];
-        return finding === undefined || index === undefined ? null : (
+      aria-rowcount={findings.length}
+      renderLine={({ key, index, place }) => {
+        const finding = findings[index];
+        return finding === undefined ? null : (
           <FindingRow
             key={key}
-            id={`${id}-${position}`}
+            id={`${id}-${index}`}
             place={place}
-            position={position}
             index={index}
             finding={finding}
             isChosen={index === chosen}
@@ -204,51 +201,41 @@ const labels: Readonly<Record<ListingOrder, string>> = {
 };
 
 /** A menu and no `Select`, which would keep the keys that belong to the player. */
-const OrderMenu = ({ listing: { order, setOrder } }: { listing: ListingControl }) => (
-  <Menu position="bottom-start">
-    <Menu.Target>
-      <Button
-        rightSection={<ChevronDown size={12} />}
-        aria-label={`Order of the findings: ${labels[order]}`}
-      >
-        {labels[order]}
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <OverlayFocus />
-      {listingOrders.map((one) => (
-        <Menu.Item key={one} onClick={() => setOrder(one)}>
-          {labels[one]}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-);
+const OrderMenu = () => {
+  const order = useListingOrder();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          w="fit-content"
+          rightSection={<ChevronDown size={12} />}
+          aria-label={`Order of the findings: ${labels[order]}`}
+        >
+          {labels[order]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OverlayFocus />
+        {listingOrders.map((one) => (
+          <Menu.Item key={one} onClick={() => chooseOrder(one)}>
+            {labels[one]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
 
 export const FindingList = ({ noneText }: { noneText: string }) => {
   const { detail, run, findings } = useReview();
-  const { listing } = useTriage();
   // For the clip's current result, the label above already says so.
   const { runId, state } = detail.card;
   const isStateShown = run?.runId === runId && (state === 'completed' || state === 'partial');
   if (findings.length === 0) return isStateShown ? null : <Text c="dimmed">{noneText}</Text>;
   return (
     <Stack gap="sm" flex="1 0 auto">
-      {findings.length > 1 ? (
-        <Group gap="sm" wrap="nowrap" justify="space-between">
-          <OrderMenu listing={listing} />
-          <Switch
-            label="Unreviewed only"
-            checked={listing.isUnreviewedOnly}
-            onChange={(event) => listing.setUnreviewedOnly(event.currentTarget.checked)}
-          />
-        </Group>
-      ) : null}
-      {listing.listed.length === 0 ? (
-        <Text c="dimmed">Every finding has a verdict.</Text>
-      ) : (
-        <FindingRows />
-      )}
+      {findings.length > 1 ? <OrderMenu /> : null}
+      <FindingRows />
     </Stack>
   );
 };

@@ -27,7 +27,6 @@ type FindingSteps = {
  */
 export const useFindingSteps = (
   { detail, findings, chosen, choose }: Review,
-  listed: readonly number[],
   clips: ClipWalk,
   isWalking: boolean,
 ): FindingSteps => {
@@ -88,10 +87,9 @@ export const useFindingSteps = (
   };
 
   const stepInView = (direction: WalkDirection): void => {
-    const position = chosen === null ? -1 : listed.indexOf(chosen);
     // With no finding selected, the position is before the first: back goes to the previous clip.
-    const next = listed[position + direction];
-    if (next !== undefined) choose(next);
+    const next = (chosen ?? -1) + direction;
+    if (findings[next]) choose(next);
     else goToOtherClipOrNotify(direction, () => findNextInView(direction));
   };
 

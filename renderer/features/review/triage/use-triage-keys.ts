@@ -14,29 +14,26 @@ import type { Review } from '../../clip-player/review-context.ts';
 import { fieldId, focusField } from '../findings/FindingNote.tsx';
 import type { Triage } from './use-triage.ts';
 
-/** The first finding without a verdict, else the first. */
-const findingToStartAt = ({ findings }: Review, listed: readonly number[]): number | null =>
-  listed.find((index) => findings[index]?.verdict === null) ?? listed[0] ?? null;
-
 /** @param showFindings brings the list of findings to the front */
 export const useTriageKeys = (review: Review, triage: Triage, showFindings: () => void): void => {
   const { clipId } = review.detail.card;
   const { isWalking } = triage;
   const search = useSearch();
   const context = useActions();
-  const chosen = review.chosen === null ? undefined : review.findings[review.chosen];
+  const { findings } = review;
+  const chosen = review.chosen === null ? undefined : findings[review.chosen];
 
   /** Wraps a handler: a key pressed while the next finding is loading waits and applies to that. */
   const deferWhileLoading = (action: ActionId, act: () => void) => (): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else act();
   };
-  /** Acts on the selected finding. With none selected, the first one is shown instead. */
+  /** Acts on the selected finding. With none, shows the first without a verdict, else the first. */
   const onChosen = (act: (finding: Finding) => void) => (): void => {
-    const first = findingToStartAt(review, triage.listing.listed);
+    const first = findings.findIndex(({ verdict }) => verdict === null);
     if (chosen) act(chosen);
-    else if (first === null) notify.toast('This clip has no findings.');
-    else review.choose(first);
+    else if (findings.length === 0) notify.toast('This clip has no findings.');
+    else review.choose(Math.max(0, first));
   };
   const verdicts = Object.entries(verdictActions).map(([action, verdict]) => [
     action,

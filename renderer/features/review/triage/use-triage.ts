@@ -9,7 +9,6 @@ import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useAdvancesOnDecision } from '../../clip-actions/use-advances-on-decision.ts';
 import { useSetDecisions } from '../../clip-actions/use-set-decision.ts';
-import type { ListingControl } from '../../clip-findings/finding-listing.ts';
 import { withDecision } from '../../clip-findings/verdicts/review-walk.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
@@ -21,10 +20,10 @@ const isReviewScreen = (path: string): boolean =>
   path.startsWith('/clips/') || path === routes.reviewSummary;
 
 /** All of them can be undone. */
-export const useCreateTriage = (review: Review, listing: ListingControl, clips: ClipWalk) => {
+export const useCreateTriage = (review: Review, clips: ClipWalk) => {
   const { clipId, name, decision: decisionBefore } = review.detail.card;
   const { isWalking, runId, trackId: chosenTrack } = parseReviewAddress(useSearch());
-  const steps = useFindingSteps(review, listing.listed, clips, isWalking);
+  const steps = useFindingSteps(review, clips, isWalking);
   const change = useChangeFinding();
   const setDecisions = useSetDecisions();
   const advances = useAdvancesOnDecision();
@@ -56,7 +55,6 @@ export const useCreateTriage = (review: Review, listing: ListingControl, clips: 
 
   return {
     isWalking,
-    listing,
     ...steps,
     /** Keeps or rejects the clip and, if the user wants that, goes on to the next one. */
     decide: (decision: Decision | null): void => {
