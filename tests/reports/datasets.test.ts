@@ -9,7 +9,9 @@ import {
 import { fiftyoneFormat } from '../../engine/reports/formats/fiftyone.ts';
 import { labelstudioFormat } from '../../engine/reports/formats/labelstudio.ts';
 import type { ReportFormat } from '../../engine/reports/report.ts';
+import type { ReportFormatId } from '../../shared/contract/reports.ts';
 import type { Box } from '../../shared/domain/frames/place-finding.ts';
+import type { SeededClip } from '../../tools/library/seed-review.ts';
 import {
   type HostileText,
   hostileLibraryForAll,
@@ -26,7 +28,7 @@ import {
   textsOf,
 } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { type CvatFile, readCvat, shownByCvat } from '../support/read-cvat.ts';
+import { type CvatFile, cvatFiles, shownByCvat } from '../support/read-cvat.ts';
 import {
   attributeValues,
   fiftyoneBox,
@@ -39,53 +41,94 @@ import {
 } from '../support/read-datasets.ts';
 import { writtenFiles, writtenReport } from '../support/written-report.ts';
 
-type ReadClip = { sha256: unknown; texts: unknown[] };
+type Facts = Readonly<Record<string, unknown>>;
 
-const readers: Record<string, (dataDir: string) => Promise<ReadClip[]>> = {
-  coco: async (dataDir) =>
-    readCoco(await writtenReport(dataDir, 'coco')).videos.map(
-      ({ sha256, prompt, findings: [first] }) => ({
-        sha256,
-        texts: [prompt, first?.type, first?.description],
-      }),
-    ),
-  fiftyone: async (dataDir) =>
-    readFiftyone(await writtenFiles(dataDir, 'fiftyone')).map(({ labels }) => {
-      const { sha256, prompt, model } = attributeValues(labels.attrs);
-      const { description, note } = attributeValues(
-        labels.events.events[0]?.attrs ?? { attrs: [] },
-      );
-      return { sha256, texts: [prompt, model, description, note] };
-    }),
-  hf: async (dataDir) =>
-    readHuggingFace(await writtenReport(dataDir, 'hf')).map(
-      ({ sha256, prompt, findings: [first] }) => ({
-        sha256,
-        texts: [prompt, first?.description, first?.note],
-      }),
-    ),
-  labelstudio: async (dataDir) =>
-    readLabelStudio(await writtenReport(dataDir, 'labelstudio')).map((task) => ({
-      sha256: task.data.sha256,
-      texts: [task.data.prompt, ...(regionsOf(task)[0]?.meta.text ?? [])],
-    })),
-};
+type Read = (texts: Record<string, string>) => (Facts & { readonly findings: readonly Facts[] })[];
+
+const contentOf = (texts: Record<string, string>): string => Object.values(texts).join('');
+
+/** Formats, the numbers of their first frames, and how they read. */
+const readers: readonly [ReportFormatId, number, Read][] = [
+  ['coco', 0, (texts) => readCoco(contentOf(texts)).videos],
+  ['hf', 0, (texts) => readHuggingFace(contentOf(texts))],
+  [
+    'cvat',
+    0,
+    (texts) =>
+      cvatFiles(texts).map(({ tracks }) => ({
+        findings: tracks.map(({ label: type, attributes, boxes }) => {
+          const shown = boxes.filter(({ outside }) => !outside).map(({ frame }) => frame);
+          return { ...attributes, type, first_frame: shown[0], last_frame: shown.at(-1) };
+        }),
+      })),
+  ],
+  [
+    'fiftyone',
+    1,
+    (texts) =>
+      readFiftyone(texts).map(({ labels }) => ({
+        ...attributeValues(labels.attrs),
+        findings: labels.events.events.map(({ label: type, support, attrs }) => {
+          const [first_frame, last_frame] = support.ranges.split('-');
+          return { ...attributeValues(attrs), type, first_frame, last_frame };
+        }),
+      })),
+  ],
+  [
+    'labelstudio',
+    1,
+    (texts) =>
+      readLabelStudio(contentOf(texts)).map((task) => ({
+        ...task.data,
+        findings: regionsOf(task).map(({ meta, value }) => {
+          const [description, note] = meta.text;
+          const [types, frames] =
+            'ranges' in value
+              ? [value.timelinelabels, value.ranges.flatMap(({ start, end }) => [start, end])]
+              : [value.labels, value.sequence.map(({ frame }) => frame)];
+          const [first_frame, last_frame] = [frames[0], frames.at(-1)];
+          return { ...meta, type: types[0], description, note, first_frame, last_frame };
+        }),
+      })),
+  ],
+];
 
 const library = hostileLibraryForAll();
 
-test.for(Object.entries(readers))('%s has every clip with all its texts', async ([, read]) => {
-  const clips = await read(library().dataDir);
-  expect(clips).toHaveLength(Object.keys(hostileTexts).length + 7);
-  const textsOfClip = ({ clipId }: { clipId: string }) =>
-    clips.find(({ sha256 }) => sha256 === clipId)?.texts ?? [];
-  for (const [key, text] of Object.entries(hostileTexts)) {
-    const kept = text.replaceAll('\0', '\uFFFD').toWellFormed();
-    const texts = textsOfClip(library().hostile[key as HostileText]);
-    expect(texts, key).toEqual(texts.map(() => kept));
-    expect(texts.length).toBeGreaterThan(2);
-  }
-  expect(textsOfClip(library().long)).toContain(longText);
+test.each(readers)('%s has all facts of the findings of a clip', async (format, start, read) => {
+  const selection = { clipIds: [library().ordinary.clipId] };
+  const clips = read(await writtenFiles(library().dataDir, format, {}, selection));
+  const places = ['finding', 'type', 'first_frame', 'last_frame', 'place'];
+  const members = [...places, 'severity', 'verdict', 'prompt_words', 'description', 'note'];
+  const factsOf = (finding: Facts) => members.map((member) => finding[member] ?? '').join('|');
+  const [first, second, third] = ordinary.findings;
+  expect(clips.map(({ findings }) => findings.map(factsOf))).toEqual([
+    [
+      `1|visual_glitch|${start + 30}|${start + 42}|box||real||${first.description}|To be seen at once.`,
+      `2|visual_glitch|${start + 95}|${start + 95}|frames||unreviewed||${second.description}|`,
+      `3|prompt_misalignment|${start}|${start + 95}|clip|4|wrong|wooden beam|${third.description}|`,
+    ],
+  ]);
 });
+
+// CVAT shortens texts.
+test.each(readers.filter(([format]) => format !== 'cvat'))(
+  '%s has every clip with all its texts',
+  async (format, _, read) => {
+    const clips = read(await writtenFiles(library().dataDir, format));
+    expect(clips).toHaveLength(Object.keys(hostileTexts).length + 7);
+    const clipOf = ({ clipId }: SeededClip) => clips.find(({ sha256 }) => sha256 === clipId);
+    for (const [key, text] of Object.entries(hostileTexts)) {
+      const kept = text.replaceAll('\0', '\uFFFD').toWellFormed();
+      const clip = clipOf(library().hostile[key as HostileText]);
+      const { type, description, note } = clip?.findings[0] ?? {};
+      const texts = [clip?.prompt, clip?.model ?? kept, description, note];
+      expect(texts, key).toEqual(texts.map(() => kept));
+      expect([kept, labelName(text)]).toContain(type);
+    }
+    expect(clipOf(library().long)?.findings[0]?.description).toBe(longText);
+  },
+);
 
 /** Boxes by clip, finding and frame, in fractions of the picture. */
 type ShownBoxes = (Box | null)[][][];
@@ -104,17 +147,14 @@ const shownIn: Record<string, [ReportFormat, (texts: Record<string, string>) => 
   cvat: [
     cvatFormat,
     (texts) =>
-      Object.entries(texts)
-        .filter(([path]) => path.endsWith('.xml'))
-        .map(([, text]) => {
-          const file = readCvat(text);
-          return file.tracks.map((track) =>
-            // A finding without a box has the entire picture.
-            shownByCvat(track, frames.length).map((box) =>
-              track.attributes.place === 'box' ? inFractions(file, box) : null,
-            ),
-          );
-        }),
+      cvatFiles(texts).map((file) =>
+        file.tracks.map((track) =>
+          // A finding without a box has the entire picture.
+          shownByCvat(track, frames.length).map((box) =>
+            track.attributes.place === 'box' ? inFractions(file, box) : null,
+          ),
+        ),
+      ),
   ],
   fiftyone: [
     fiftyoneFormat,
@@ -128,7 +168,7 @@ const shownIn: Record<string, [ReportFormat, (texts: Record<string, string>) => 
   labelstudio: [
     labelstudioFormat,
     (texts) =>
-      readLabelStudio(Object.values(texts).join('')).map((task) =>
+      readLabelStudio(contentOf(texts)).map((task) =>
         regionsOf(task).map((region) =>
           frames.map((frame) => shownByLabelStudio(region, frame + 1)),
         ),
@@ -171,14 +211,12 @@ test('types of the API have the same ids in every report, and all after a thousa
   expect(labels.of('type 3').name).toBe('type 3');
 });
 
-test('fiftyone: numbers frames from 1, as FiftyOne does', async () => {
+test('fiftyone: names the file of a clip, and the state and model of its result', async () => {
   const selection = { clipIds: [library().ordinary.clipId] };
   const texts = await writtenFiles(library().dataDir, 'fiftyone', {}, selection);
   const [only] = readFiftyone(texts);
-  if (!only) throw new Error('There is no video.');
-  const { video, labels } = only;
-  expect(video).toBe(library().ordinary.path);
-  expect(attributeValues(labels.attrs)).toEqual({
+  expect(only?.video).toBe(library().ordinary.path);
+  expect(attributeValues(only?.labels.attrs ?? { attrs: [] })).toEqual({
     sha256: library().ordinary.clipId,
     prompt: ordinary.prompt,
     state: 'completed',
@@ -186,58 +224,18 @@ test('fiftyone: numbers frames from 1, as FiftyOne does', async () => {
     model_version: '1.0.0',
     imported: 'false',
   });
-  expect(labels.events.events.map(({ label, support }) => [label, support.ranges])).toEqual([
-    ['visual_glitch', '31-43'],
-    ['visual_glitch', '96-96'],
-    ['prompt_misalignment', '1-96'],
-  ]);
-  expect(labels.events.events.map(({ attrs }) => attributeValues(attrs))).toMatchObject([
-    { finding: 1, verdict: 'real', place: 'box', note: 'To be seen at once.' },
-    { finding: 2, verdict: 'unreviewed', place: 'frames' },
-    { finding: 3, verdict: 'wrong', place: 'clip', severity: 4, prompt_words: 'wooden beam' },
-  ]);
-  expect(Object.keys(labels.frames).map(Number)).toEqual(
-    Array.from({ length: 13 }, (_, step) => 31 + step),
-  );
-  expect(fiftyoneBox(labels, 31, 1)).toEqual(ordinary.findings[0].boxes[0].box);
-  expect(fiftyoneBox(labels, 43, 1)).toEqual(ordinary.findings[0].boxes[1].box);
 });
 
 describe('labelstudio: tasks with predictions', () => {
-  test('numbers frames from 1, as Label Studio does, with boxes in percent', async () => {
+  test('has the length and rate of a clip, and keyframes at their times', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const json = await writtenReport(library().dataDir, 'labelstudio', {}, selection);
-    const [task, ...others] = readLabelStudio(json);
-    expect(others).toEqual([]);
-    expect(task?.data).toMatchObject({ name: ordinary.fileName, prompt: ordinary.prompt, fps: 24 });
+    const [task] = readLabelStudio(json);
+    expect(task?.data).toMatchObject({ name: ordinary.fileName, fps: 24 });
     expect(task?.predictions[0]?.model_version).toBe('signal-1 1.0.0');
-    const [first, second, third] = regionsOf(task);
-    expect(first).toMatchObject({
-      type: 'videorectangle',
-      value: {
-        framesCount: 96,
-        duration: 4,
-        labels: ['visual_glitch'],
-        sequence: [
-          { frame: 31, time: 1.25, x: 25, y: 25, width: 25, height: 50, enabled: true },
-          { frame: 43, time: 1.75, x: 50, y: 25, width: 25, height: 62.5, enabled: false },
-        ],
-      },
-      meta: { finding: 1, verdict: 'real', text: [expect.any(String), 'To be seen at once.'] },
-    });
-    expect(second?.value).toEqual({
-      ranges: [{ start: 96, end: 96 }],
-      timelinelabels: ['visual_glitch'],
-    });
-    expect(third).toMatchObject({
-      value: { ranges: [{ start: 1, end: 96 }], timelinelabels: ['prompt_misalignment'] },
-      meta: {
-        finding: 3,
-        severity: 4,
-        verdict: 'wrong',
-        place: 'clip',
-        prompt_words: 'wooden beam',
-      },
+    expect(regionsOf(task)[0]?.value).toMatchObject({
+      ...{ framesCount: 96, duration: 4 },
+      sequence: [{ time: 1.25 }, { time: 1.75 }],
     });
   });
 

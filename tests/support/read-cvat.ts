@@ -58,7 +58,7 @@ const trackOf = (track: XmlElement): CvatTrack => {
   };
 };
 
-export const readCvat = (text: string): CvatFile => {
+const readCvat = (text: string): CvatFile => {
   using document = XmlDocument.fromString(text);
   using schema = XmlDocument.fromString(readFileSync(schemaPath, 'utf8'));
   using validator = XsdValidator.fromDoc(schema);
@@ -72,6 +72,12 @@ export const readCvat = (text: string): CvatFile => {
     tracks: elements(document, '//track').map(trackOf),
   };
 };
+
+/** The clips of a report, without the labels. */
+export const cvatFiles = (texts: Readonly<Record<string, string>>): CvatFile[] =>
+  Object.keys(texts)
+    .filter((path) => path.endsWith('.xml'))
+    .map((path) => readCvat(texts[path] ?? ''));
 
 /** As CVAT shows it: linear between keyframes, held after the last, none once a box is outside. */
 export const shownByCvat = ({ boxes }: CvatTrack, frames: number): (Box | null)[] =>
