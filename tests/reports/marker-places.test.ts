@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { edlFormat } from '../../engine/reports/formats/edl.ts';
-import { fcpxmlFormat } from '../../engine/reports/formats/fcpxml.ts';
-import { markersCsvFormat } from '../../engine/reports/formats/markers-csv.ts';
-import { otioFormat } from '../../engine/reports/formats/otio.ts';
-import { premiereFormat } from '../../engine/reports/formats/premiere.ts';
 import type { Report } from '../../engine/reports/report.ts';
-import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { loadReportFormat } from '../../engine/reports/report-formats.ts';
+import type { ReportFormatId, ReportOptions } from '../../shared/contract/reports.ts';
+import { findingKinds } from '../../shared/domain/verdict.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { hostileLibraryForAll } from '../support/hostile-library.ts';
 import { evenFrames, type MadeUpClip, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
@@ -18,14 +16,42 @@ import {
   readPremiere,
 } from '../support/read-markers.ts';
 import { describeFor } from '../support/test-for.ts';
+import { writtenReport } from '../support/written-report.ts';
 
 type Place = { firstFrame: number; frames: number };
 
 const placesOf = (markers: readonly Place[]): Place[] =>
   markers.map(({ firstFrame, frames }) => ({ firstFrame, frames }));
 
-const textOf = async (format: Parameters<typeof textsOf>[0], report: Report): Promise<string> =>
-  Object.values(await textsOf(format, report)).join('');
+/** What programs read from a report in each format, whose timeline counts from a frame. */
+const readAll = async (
+  textIn: (format: ReportFormatId) => Promise<string>,
+  timebase: number,
+  startFrame = 3600 * timebase,
+) => {
+  const fcpxml = readFcpxml(await textIn('fcpxml'));
+  const otio = readOtio(await textIn('otio'));
+  const premiere = readPremiere(await textIn('premiere'));
+  const rows = readMarkerRows(await textIn('markers-csv'));
+  const frameAt = (timecode = '') => framesOf(timecode, timebase) - startFrame;
+  const markers = {
+    edl: readEdl(await textIn('edl'), { timebase, startFrame }),
+    fcpxml: fcpxml.markers,
+    premiere: premiere.markers,
+    csv: rows.map(({ timeline_start, timeline_last_frame_timecode, name, note, color }) => {
+      const firstFrame = frameAt(timeline_start);
+      const frames = frameAt(timeline_last_frame_timecode) - firstFrame + 1;
+      return { firstFrame, frames, name, note, color };
+    }),
+    // Their frames are those of their clips.
+    otio: otio.clips.flatMap((clip) => clip.markers),
+  };
+  const clipStarts = rows.map(({ clip_timeline_start }) => frameAt(clip_timeline_start));
+  return { markers, fcpxml, otio, premiere, rows, clipStarts };
+};
+
+const textFor = (report: Report) => async (format: ReportFormatId) =>
+  Object.values(await textsOf(await loadReportFormat[format](), report)).join('');
 
 const everyReading = async (
   clips: readonly MadeUpClip[],
@@ -33,22 +59,40 @@ const everyReading = async (
   timebase: number,
 ) => {
   const report = madeUpReport(clips, options, await makeFolder());
-  const startFrame = framesOf(report.options.startTimecode, timebase);
-  const rows = readMarkerRows(await textOf(markersCsvFormat, report));
-  return {
-    edl: readEdl(await textOf(edlFormat, report), { timebase, startFrame }),
-    fcpxml: readFcpxml(await textOf(fcpxmlFormat, report)),
-    otio: readOtio(await textOf(otioFormat, report)),
-    premiere: readPremiere(await textOf(premiereFormat, report)),
-    clipStarts: rows.map(
-      ({ clip_timeline_start: start = '' }) => framesOf(start, timebase) - startFrame,
-    ),
-    rows: rows.map(({ timeline_start: start = '', timeline_last_frame_timecode: end = '' }) => {
-      const firstFrame = framesOf(start, timebase) - startFrame;
-      return { firstFrame, frames: framesOf(end, timebase) - startFrame - firstFrame + 1 };
-    }),
-  };
+  return readAll(textFor(report), timebase, options.startFrame ?? undefined);
 };
+
+const library = hostileLibraryForAll();
+
+test('programs read the findings in a real file at their frames, with all their verdicts', async () => {
+  const { dataDir, ordinary } = library();
+  const [options, selection] = [{ only: [...findingKinds] }, { clipIds: [ordinary.clipId] }];
+  const textIn = (format: ReportFormatId) => writtenReport(dataDir, format, options, selection);
+  const { markers } = await readAll(textIn, 24);
+  for (const [format, read] of Object.entries(markers)) {
+    expect(read, format).toMatchObject([
+      {
+        ...{ firstFrame: 0, frames: 1, name: 'Prompt misalignment (false alarm) · ordinary' },
+        note: 'Clip undecided · The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4',
+      },
+      {
+        ...{ firstFrame: 30, frames: 13, name: 'Visual glitch (confirmed) · ordinary' },
+        note: 'Clip undecided · note: To be seen at once. · The lantern jumps to another place. · frames 30–42',
+      },
+      {
+        ...{ firstFrame: 95, frames: 1, name: 'Visual glitch (unreviewed) · ordinary' },
+        note: 'Clip undecided · The last frame is doubled. · frame 95',
+      },
+    ]);
+  }
+  const { edl, premiere, csv, otio } = markers;
+  expect([edl, premiere, csv, otio].map((read) => read.map(({ color }) => color))).toEqual([
+    ['Green', 'Red', 'Yellow'],
+    [undefined, '4281740498', '4281049552'],
+    ['Green', 'Red', 'Yellow'],
+    ['GREEN', 'RED', 'YELLOW'],
+  ]);
+});
 
 const rates = [
   ['23.976', { frame: [1001, 24000], timebase: 24, isNtsc: true }],
@@ -71,17 +115,14 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
   const clip = { name: 'a.mp4', ...evenFrames(2000, frame), findings };
 
   test('has its rate as a timeline, and the same frames in every program', async () => {
-    const { edl, fcpxml, otio, premiere, rows } = await everyReading([clip], {}, timebase);
-    const expected = [
-      { firstFrame: 10, frames: 11 },
-      { firstFrame: 30, frames: 1 },
-      { firstFrame: 1999, frames: 1 },
-    ];
-    expect(placesOf(edl)).toEqual(expected);
-    expect(placesOf(fcpxml.markers)).toEqual(expected);
-    expect(placesOf(premiere.markers)).toEqual(expected);
-    expect(rows).toEqual(expected);
-    expect(placesOf(otio.clips[0]?.markers ?? [])).toEqual(expected);
+    const { markers, fcpxml, otio, premiere } = await everyReading([clip], {}, timebase);
+    for (const [format, read] of Object.entries(markers)) {
+      expect(placesOf(read), format).toEqual([
+        { firstFrame: 10, frames: 11 },
+        { firstFrame: 30, frames: 1 },
+        { firstFrame: 1999, frames: 1 },
+      ]);
+    }
     expect(otio.start).toEqual({ value: 3600 * timebase, rate: frame[1] / frame[0] });
     expect(otio.clips[0]).toMatchObject({ fps: frame[1] / frame[0], frames: 2000 });
     expect(fcpxml.frameDuration).toBe(`${frame[0]}/${frame[1]}s`);
@@ -96,10 +137,7 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
     const report = madeUpReport([{ ...clip, startSecs, findings: all }], {
       timelineFps: timebase * (isNtsc ? 1000 / 1001 : 1),
     });
-    const edl = readEdl(await textOf(edlFormat, report), {
-      timebase,
-      startFrame: 3600 * timebase,
-    });
+    const edl = readEdl(await textFor(report)('edl'), { timebase, startFrame: 3600 * timebase });
     expect(placesOf(edl)).toEqual(all.map((_, at) => ({ firstFrame: at, frames: 1 })));
   });
 });
@@ -111,21 +149,19 @@ test('clips of several rates follow each other, each marker is where its frame b
     { name: 'b.mp4', ...evenFrames(60, [1001, 30000]), findings: [{ frames: [10, 19] }] },
     { name: 'c.mp4', ...evenFrames(60, [1, 60]), findings: [{ frames: [30, 31] }] },
   ];
-  const expected = [
-    { firstFrame: 30, frames: 2 },
-    { firstFrame: 69, frames: 10 },
-    { firstFrame: 134, frames: 1 },
-  ];
-  const { edl, fcpxml, premiere, rows, clipStarts } = await everyReading(clips, timeline, 30);
-  expect(placesOf(edl)).toEqual(expected);
-  expect(edl.map(({ note }) => note.split(' · ')[2])).toEqual([
+  const { markers, fcpxml, premiere, clipStarts } = await everyReading(clips, timeline, 30);
+  for (const format of ['edl', 'fcpxml', 'premiere', 'csv'] as const) {
+    expect(placesOf(markers[format]), format).toEqual([
+      { firstFrame: 30, frames: 2 },
+      { firstFrame: 69, frames: 10 },
+      { firstFrame: 134, frames: 1 },
+    ]);
+  }
+  expect(markers.edl.map(({ note }) => note.split(' · ')[2])).toEqual([
     'frame 24 at 24 fps',
     'frames 10–19',
     'frames 30–31 at 60 fps',
   ]);
-  expect(placesOf(fcpxml.markers)).toEqual(expected);
-  expect(placesOf(premiere.markers)).toEqual(expected);
-  expect(rows).toEqual(expected);
   expect(clipStarts).toEqual([0, 59, 119]);
   expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual([0, 59, 119]);
   expect(premiere.clips.map(({ start }) => start)).toEqual([0, 59, 119]);
@@ -136,8 +172,8 @@ test('frames of a variable rate are where they are shown', async () => {
   const startSecs = [0, 0.05, 0.1, 0.5, 1, 1.25, 1.3, 2];
   const findings = startSecs.map((_, at) => ({ frames: [at, at] as const }));
   const clip = { name: 'screen.mp4', startSecs, lastDurationSec: 0.5, findings };
-  const { edl, fcpxml } = await everyReading([clip], { timelineFps: 20 }, 20);
-  expect(placesOf(edl)).toEqual([
+  const { markers, fcpxml } = await everyReading([clip], { timelineFps: 20 }, 20);
+  expect(placesOf(markers.edl)).toEqual([
     { firstFrame: 0, frames: 1 },
     { firstFrame: 1, frames: 1 },
     { firstFrame: 2, frames: 8 },
@@ -153,8 +189,8 @@ test('frames of a variable rate are where they are shown', async () => {
 test('a clip of 8 frames a second gets a timeline that shows each of its frames three times', async () => {
   const findings = [{ frames: [7, 9] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(50, [1, 8]), findings };
-  const { edl, premiere } = await everyReading([clip], {}, 24);
-  expect(placesOf(edl)).toEqual([{ firstFrame: 21, frames: 9 }]);
+  const { markers, premiere } = await everyReading([clip], {}, 24);
+  expect(placesOf(markers.edl)).toEqual([{ firstFrame: 21, frames: 9 }]);
   expect(premiere).toMatchObject({ timebase: 24, frames: 150 });
 });
 
@@ -164,23 +200,20 @@ test('frames are numbered from a start frame, the only count in notes, and timec
     ...evenFrames(48, [1, 24]),
     findings: [{ frames: [7, 9] as const, description: 'A flash at 00:00:00:07.' }],
   };
-  const report = madeUpReport([clip, clip], { startFrame: 1001 }, await makeFolder());
   const [note, places] = [
     expect.stringContaining('A flash. · frames 1008–1010'),
     [{ firstFrame: 7 }, { firstFrame: 55 }].map((place) => ({ ...place, frames: 3 })),
   ];
-  const markers = places.map((place) => ({ ...place, note }));
-  const edl = await textOf(edlFormat, report);
-  expect(readEdl(edl, { timebase: 24, startFrame: 1001 })).toMatchObject(markers);
-  const fcpxml = readFcpxml(await textOf(fcpxmlFormat, report));
-  expect(fcpxml).toMatchObject({ startFrame: 1001, markers });
-  const premiere = readPremiere(await textOf(premiereFormat, report));
-  expect(premiere).toMatchObject({ startFrame: 1001, timecode: '00:00:41:17', markers });
-  const { start, clips } = readOtio(await textOf(otioFormat, report));
-  expect(start).toEqual({ value: 1001, rate: 24 });
+  const expected = places.map((place) => ({ ...place, note }));
+  const read = await everyReading([clip, clip], { startFrame: 1001 }, 24);
+  const { markers, fcpxml, otio, premiere, rows } = read;
+  expect(markers).toMatchObject({ edl: expected, fcpxml: expected, premiere: expected });
+  expect(fcpxml.startFrame).toBe(1001);
+  expect(premiere).toMatchObject({ startFrame: 1001, timecode: '00:00:41:17' });
+  expect(otio.start).toEqual({ value: 1001, rate: 24 });
   // Programs look for frames by their place in the file.
-  expect(clips[1]).toMatchObject({ frames: 48, markers: [{ firstFrame: 7, frames: 3, note }] });
-  expect(readMarkerRows(await textOf(markersCsvFormat, report))[1]).toMatchObject({
+  expect(otio.clips[1]).toMatchObject({ frames: 48, markers: [{ ...places[0], note }] });
+  expect(rows[1]).toMatchObject({
     timeline_start: '00:00:44:00',
     timeline_first_frame: '1056',
     clip_first_frame: '1008',
@@ -194,8 +227,8 @@ test('frames are numbered from a start frame, the only count in notes, and timec
 test('a place between two frames of a slower timeline is on the next one, and never past the clip', async () => {
   const findings = [{ frames: [1, 1] }, { frames: [119, 119] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(120, [1, 120]), findings };
-  const { edl, premiere } = await everyReading([clip], {}, 60);
-  expect(placesOf(edl)).toEqual([
+  const { markers, premiere } = await everyReading([clip], {}, 60);
+  expect(placesOf(markers.edl)).toEqual([
     { firstFrame: 1, frames: 1 },
     { firstFrame: 59, frames: 1 },
   ]);
@@ -209,7 +242,7 @@ test.each([
   [{ startTimecode: '23:59:59:00' }, /do not fit on one timeline/],
 ])('refuses the impossible timeline %j', async (options, message) => {
   const clip = { name: 'a.mp4', ...evenFrames(24 * 60, [1, 24]), findings: [] };
-  expect(await errorFrom(textOf(edlFormat, madeUpReport([clip], options)))).toMatchObject({
+  expect(await errorFrom(textFor(madeUpReport([clip], options))('edl'))).toMatchObject({
     code: 'bad_input',
     message: expect.stringMatching(message),
   });

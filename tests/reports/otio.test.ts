@@ -20,7 +20,7 @@ const timelineOf = async (clips: readonly MadeUpClip[], options: Partial<ReportO
 
 const library = hostileLibraryForAll();
 
-test('has clips linked to their files and their findings as markers, whatever their texts', async () => {
+test('has clips linked to their files, whatever their texts', async () => {
   const { ordinary: clip, hostile, dataDir } = library();
   const title = '"}],"children":[]\u202e';
   const { name, clips } = readOtio(
@@ -30,10 +30,6 @@ test('has clips linked to their files and their findings as markers, whatever th
   const own = clips.find((found) => found.name === ordinary.fileName);
   expect(own).toMatchObject({ fps: 24, frames: 96, sha256: clip.clipId, prompt: ordinary.prompt });
   expect(fileURLToPath(own?.url ?? '')).toBe(clip.path);
-  expect(own?.markers).toMatchObject([
-    { firstFrame: 30, frames: 13, color: 'RED', name: 'Visual glitch (confirmed) · ordinary' },
-    { firstFrame: 95, frames: 1, color: 'YELLOW' },
-  ]);
   const paths = clips.map(({ url }) => fileURLToPath(url));
   for (const { path } of Object.values(hostile)) expect(paths).toContain(path);
   const notes = clips.flatMap(({ markers }) => markers.map(({ note }) => note));

@@ -157,7 +157,9 @@ export const fiftyoneBox = (
   finding: number,
 ): Box | null => {
   const objects = frames[String(frame)]?.objects.objects ?? [];
-  const found = objects.find(({ index }) => index === finding)?.bounding_box;
+  const found = objects.find(
+    ({ index, frame_number }) => index === finding && frame_number === frame,
+  )?.bounding_box;
   if (!found) return null;
   const { top_left: topLeft, bottom_right: bottomRight } = found;
   return { xmin: topLeft.x, ymin: topLeft.y, xmax: bottomRight.x, ymax: bottomRight.y };

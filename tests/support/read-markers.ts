@@ -9,6 +9,7 @@ export type ReadMarker = {
   readonly frames: number;
   readonly name: string;
   readonly note: string;
+  readonly color?: string | undefined;
 };
 
 export type ReadRate = { readonly timebase: number; readonly startFrame: number };
@@ -26,10 +27,7 @@ const markerLine =
   /^(?![A-Z]{2}|[A-Z]\d)(\p{L}[^|]*) \|C:ResolveColor([A-Z][a-z]+) \|M:([^|]+) \|D:(\d+)$/u;
 
 /** Reads what Resolve imports; anything else in the file is an error. */
-export const readEdl = (
-  text: string,
-  { timebase, startFrame }: ReadRate,
-): (ReadMarker & { colour: string })[] => {
+export const readEdl = (text: string, { timebase, startFrame }: ReadRate): ReadMarker[] => {
   const [title, mode, empty, ...lines] = text.split('\n');
   if (!title?.startsWith('TITLE: ') || mode !== 'FCM: NON-DROP FRAME' || empty !== '') {
     throw new Error('the head is not that of an EDL');
@@ -38,8 +36,8 @@ export const readEdl = (
   return Array.from({ length: lines.length / 3 }, (_, index) => {
     const [event, marker, gap] = lines.slice(index * 3, index * 3 + 3);
     const [, number, ...timecodes] = eventLine.exec(event ?? '') ?? [];
-    const [, note, colour, name, frames] = markerLine.exec(marker ?? '') ?? [];
-    if (!colour || !name || !note || gap !== '') throw new Error(`no marker: ${event}\n${marker}`);
+    const [, note, color, name, frames] = markerLine.exec(marker ?? '') ?? [];
+    if (!color || !name || !note || gap !== '') throw new Error(`no marker: ${event}\n${marker}`);
     if (Number(number) !== index + 1) throw new Error(`event ${number} is number ${index + 1}`);
     const [sourceIn, sourceOut, recordIn, recordOut] = timecodes.map((at) =>
       framesOf(at, timebase),
@@ -52,7 +50,7 @@ export const readEdl = (
       frames: Number(frames),
       name,
       note,
-      colour,
+      color,
     };
   });
 };
@@ -163,8 +161,6 @@ export const readFcpxml = (text: string): ReadProject => {
   };
 };
 
-type PremiereMarker = ReadMarker & { readonly colour: string | undefined };
-
 export type ReadSequence = ReadRate & {
   readonly isNtsc: boolean;
   readonly timecode: string;
@@ -179,25 +175,25 @@ export type ReadSequence = ReadRate & {
     fileRate: string;
     label: string | undefined;
     description: string | undefined;
-    markers: PremiereMarker[];
+    markers: ReadMarker[];
   }[];
-  readonly markers: readonly PremiereMarker[];
+  readonly markers: readonly ReadMarker[];
 };
 
 export const readPremiere = (text: string): ReadSequence => {
   using document = XmlDocument.fromString(text);
   const sequence = '/xmeml[@version="4"]/sequence';
   const number = (element: XmlElement, path: string): number => Number(content(element, path));
-  const markersIn = (parent: XmlDocument | XmlElement, path: string): PremiereMarker[] =>
+  const markersIn = (parent: XmlDocument | XmlElement, path: string): ReadMarker[] =>
     elements(parent, path).map((marker) => {
       const [firstFrame, out] = [number(marker, 'in'), number(marker, 'out')];
-      const [colour] = elements(marker, 'pproColor');
+      const [color] = elements(marker, 'pproColor');
       return {
         firstFrame,
         frames: out === -1 ? 1 : out - firstFrame,
         name: content(marker, 'name'),
         note: content(marker, 'comment'),
-        colour: colour?.content,
+        color: color?.content,
       };
     });
   return {
