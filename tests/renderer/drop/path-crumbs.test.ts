@@ -8,6 +8,7 @@ import {
 test.each([
   ['/a\\b/my shots', ['/', 'a\\b', 'my shots'], '/a\\b'],
   ['C:\\Users\\ada', ['C:\\', 'Users', 'ada'], 'C:\\Users'],
+  ['C:/clips/one', ['C:/', 'clips', 'one'], 'C:/clips'],
   ['\\\\nas\\clips\\2026', ['\\\\nas\\clips\\', '2026'], '\\\\nas\\clips\\'],
   ['/', ['/'], undefined],
   ['D:\\', ['D:\\'], undefined],

@@ -1,24 +1,20 @@
 export type Crumb = { name: string; path: string };
 
-/** `C:\`, or `\\server\share`: the root of a Windows path. */
-const windowsRoot = /^(?:[a-z]:[\\/]?|\\\\[^\\]+\\[^\\]+\\?)/i;
+/** The root of a path, with its separator: `/`, `C:\` or `\\server\share\`. */
+const rootPattern = /^(?:\/|[a-z]:[\\/]?|\\\\[^\\]+\\[^\\]+\\?)/i;
 
-/** @param path absolute, in the host's notation, which may differ from the browser's */
+/** @param path in the host's notation, which may differ from the browser's */
 export const pathCrumbs = (path: string): Crumb[] => {
-  const root = windowsRoot.exec(path)?.[0] ?? '/';
-  const separator = root === '/' ? '/' : '\\';
-  const names = path
-    .slice(root.length)
-    .split(root === '/' ? '/' : /[\\/]/)
-    .filter((name) => name !== '');
-  const start = root.endsWith(separator) ? root : `${root}${separator}`;
-  return [
-    { name: root, path: start },
-    ...names.map((name, index) => ({
-      name,
-      path: start + names.slice(0, index + 1).join(separator),
-    })),
-  ];
+  const root = rootPattern.exec(path)?.[0] ?? '';
+  const crumbs = root === '' ? [] : [{ name: root, path: root }];
+  let end = root.length;
+  // The backslash is a separator on Windows only.
+  for (const name of path.slice(end).split(root.length > 1 ? /[\\/]/ : '/')) {
+    end += name.length;
+    if (name !== '') crumbs.push({ name, path: path.slice(0, end) });
+    end += 1;
+  }
+  return crumbs;
 };
 
 const fileAddress = /^file:\/\/(?=\/)/i;
@@ -30,8 +26,6 @@ const decoded = (address: string): string => {
     return address;
   }
 };
-
-const isAbsolute = (path: string): boolean => path.startsWith('/') || windowsRoot.test(path);
 
 /** File managers copy paths in quotes, as `file:` addresses, and with a line break at the end. */
 const firstPath = (text: string): string => {
@@ -45,11 +39,11 @@ const firstPath = (text: string): string => {
 /** Null for a part of a name. */
 export const absolutePathIn = (text: string): string | null => {
   const path = firstPath(text).trim();
-  return isAbsolute(path) ? path : null;
+  return rootPattern.test(path) ? path : null;
 };
 
 /** Returns the path to look up on the host: also accepts `~`, and keeps trailing spaces. */
 export const placeIn = (text: string): string | null => {
   const path = firstPath(text);
-  return isAbsolute(path) || /^~(?:[\\/]|\s*$)/.test(path) ? path : null;
+  return rootPattern.test(path) || /^~(?:[\\/]|\s*$)/.test(path) ? path : null;
 };

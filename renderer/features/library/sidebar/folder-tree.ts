@@ -1,5 +1,6 @@
 import type { ClipFolders } from '../../../../shared/contract/library.ts';
 import { moveActive } from '../../../ui/move-active.ts';
+import { pathCrumbs } from '../../drop/picker/path-crumbs.ts';
 
 type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
@@ -43,30 +44,7 @@ export type FolderNode = {
   children: FolderNode[];
 };
 
-/** The root of a path, with its separator: `/`, `C:\\` or `\\\\server\\share\\`. */
-const rootPattern = /^(?:\/|[a-z]:\\?|\\\\[^\\]+\\[^\\]+\\?)/i;
-
-/** The backslash is a separator on Windows only. */
-const separatorOf = (path: string): string => (/^(?:[a-z]:|\\)/i.test(path) ? '\\' : '/');
-
-const withAncestors = (path: string): { path: string; name: string }[] => {
-  const root = rootPattern.exec(path)?.[0] ?? '';
-  const found = root === '' ? [] : [{ path: root, name: root }];
-  let end = root.length;
-  for (const name of path.slice(end).split(separatorOf(path))) {
-    end += name.length;
-    if (name !== '') found.push({ path: path.slice(0, end), name });
-    end += 1;
-  }
-  return found;
-};
-
 const byName = new Intl.Collator(undefined, { numeric: true }).compare;
-
-const joined = (above: string, below: string, path: string): string => {
-  const separator = separatorOf(path);
-  return above.endsWith(separator) ? `${above}${below}` : `${above}${separator}${below}`;
-};
 
 /** Sorts folders, and joins those that contain nothing but a subfolder with it. */
 const joinedNodes = (nodes: readonly FolderNode[], withClips: ReadonlySet<string>): FolderNode[] =>
@@ -75,7 +53,7 @@ const joinedNodes = (nodes: readonly FolderNode[], withClips: ReadonlySet<string
       const children = joinedNodes(node.children, withClips);
       const [only] = children;
       return only && children.length === 1 && !withClips.has(node.path)
-        ? { ...only, name: joined(node.name, only.name, only.path) }
+        ? { ...only, name: node.name + only.path.slice(node.path.length) }
         : { ...node, children };
     })
     .sort((left, right) => byName(left.name, right.name));
@@ -85,7 +63,7 @@ export const folderTree = (placings: readonly ClipFolders[]): FolderNode[] => {
   const known = new Map<string, FolderNode>();
   const nodesTo = (folder: string): FolderNode[] => {
     let siblings = roots;
-    return withAncestors(folder).map((place) => {
+    return pathCrumbs(folder).map((place) => {
       const node = known.get(place.path) ?? { ...place, clipCount: 0, children: [] };
       if (!known.has(node.path)) siblings.push(node);
       known.set(node.path, node);
