@@ -5,7 +5,7 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { formatCountOf, formatShare } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
-import { stageLooks } from '../../ui/StageMark.tsx';
+import { stageLooks } from '../../ui/stage-looks.ts';
 
 const explanationOf = ({ state, counts, checkedNote, reason }: ClipCard): string | undefined => {
   const { confirmed, open, intended, wrong, duplicate } = counts;

@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, memo, useMemo, useRef } from 'react
 import type { LibrarySort, UnreadClip } from '../../../../shared/contract/library.ts';
 import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
-import { stageLooks } from '../../../ui/StageMark.tsx';
+import { stageLooks } from '../../../ui/stage-looks.ts';
 import textStyles from '../../../ui/texts.module.css';
 import {
   type ColumnControl,

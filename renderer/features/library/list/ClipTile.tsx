@@ -8,7 +8,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatDuration } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
-import { stageLooks } from '../../../ui/StageMark.tsx';
+import { stageLooks } from '../../../ui/stage-looks.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';

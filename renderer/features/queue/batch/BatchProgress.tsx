@@ -13,8 +13,8 @@ import {
   formatTimeLeft,
 } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import { stageLooks } from '../../../ui/StageMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
+import { stageLooks } from '../../../ui/stage-looks.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { countInGroup, isBuiltIn, stageGroupsOf } from './stage-groups.ts';
 

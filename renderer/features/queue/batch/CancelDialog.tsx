@@ -2,6 +2,7 @@ import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { canPause } from '../../evaluate/use-batch-actions.ts';
+import { isBuiltIn } from './stage-groups.ts';
 
 type Props = { batch: BatchInfo; isOpen: boolean; onCancel: () => void; onClose: () => void };
 
@@ -10,14 +11,12 @@ const unfinishedText = ({ counts: { pending } }: BatchInfo): string =>
     ? 'All of its clips are finished.'
     : `${formatCountOf(pending, 'clip')} ${pending === 1 ? 'is' : 'are'} unfinished.`;
 
-const isBilled = ({ serviceAddress }: BatchInfo): boolean => serviceAddress !== null;
-
 const cancelText = (batch: BatchInfo): string =>
-  `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results; the others are not evaluated.' : 'Those that are being evaluated still get their results; the others are not evaluated.'} Results and files are kept, and cancelled clips can be retried.`;
+  `${unfinishedText(batch)} ${isBuiltIn(batch) ? 'Those that are being evaluated still get their results; the others are not evaluated.' : 'Those that were submitted are billed and still get their results; the others are not evaluated.'} Results and files are kept, and cancelled clips can be retried.`;
 
 const endText = (batch: BatchInfo): string => {
   const { pending } = batch.counts;
-  return `${formatCountOf(pending, 'clip')} ${isBilled(batch) ? `${pending === 1 ? 'was' : 'were'} submitted` : `${pending === 1 ? 'is' : 'are'} still being evaluated`}, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;
+  return `${formatCountOf(pending, 'clip')} ${isBuiltIn(batch) ? `${pending === 1 ? 'is' : 'are'} still being evaluated` : `${pending === 1 ? 'was' : 'were'} submitted`}, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBuiltIn(batch) ? '' : ': that costs nothing more'}.`;
 };
 
 /** Label of the dismiss button: a paused batch does not keep running. */

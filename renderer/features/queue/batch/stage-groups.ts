@@ -1,31 +1,28 @@
-import { Clock, Film, Hourglass, type LucideIcon, ScanSearch, Send, Upload } from 'lucide-react';
+import { ScanSearch } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipCounts, Stage } from '../../../../shared/domain/clip-state.ts';
+import type { MarkLooks } from '../../../ui/Mark.tsx';
+import { stageLooks } from '../../../ui/stage-looks.ts';
 
-export type StageGroup = {
-  label: string;
-  icon: LucideIcon;
-  stages: readonly Stage[];
-};
+export type StageGroup = MarkLooks & { stages: readonly Stage[] };
 
 const reading: StageGroup = {
-  label: 'Reading',
-  icon: Film,
+  ...stageLooks.probe,
   stages: ['prompt', 'probe', 'hash', 'dedupe', 'preflight', 'copy'],
 };
 
 const serviceGroups: readonly StageGroup[] = [
-  { label: 'Waiting', icon: Clock, stages: ['waiting'] },
+  { ...stageLooks.waiting, stages: ['waiting'] },
   reading,
-  { label: 'Uploading', icon: Upload, stages: ['upload'] },
-  { label: 'Submitting', icon: Send, stages: ['submit'] },
-  { label: 'Evaluating', icon: Hourglass, stages: ['poll'] },
+  { ...stageLooks.upload, stages: ['upload'] },
+  { ...stageLooks.submit, stages: ['submit'] },
+  { ...stageLooks.poll, stages: ['poll'] },
 ];
 
 /** Steps of the built-in evaluator, which uploads nothing. */
 const builtInGroups: readonly StageGroup[] = [
   reading,
-  { label: 'Checking', icon: ScanSearch, stages: ['upload', 'submit', 'poll'] },
+  { label: 'Checking', icon: ScanSearch, tone: 'info', stages: ['upload', 'submit', 'poll'] },
 ];
 
 /** Evaluated on this machine: no upload, no units, no account. */
@@ -34,6 +31,11 @@ export const isBuiltIn = ({ serviceAddress }: Pick<BatchInfo, 'serviceAddress'>)
 
 export const stageGroupsOf = (batch: Pick<BatchInfo, 'serviceAddress'>): readonly StageGroup[] =>
   isBuiltIn(batch) ? builtInGroups : serviceGroups;
+
+/** Looks of a clip's stage: with the built-in evaluator, those of its step, except for a copy. */
+export const stageLooksOf = (stage: Stage, isBuiltIn: boolean): MarkLooks =>
+  (isBuiltIn && stage !== 'copy' && builtInGroups.find(({ stages }) => stages.includes(stage))) ||
+  stageLooks[stage];
 
 export const problemCount = (counts: ClipCounts): number =>
   counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;

@@ -8,14 +8,15 @@ import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
-import { StageMark } from '../../../ui/StageMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
+import { stageLooksOf } from '../batch/stage-groups.ts';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
 
@@ -55,7 +56,7 @@ const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
   const { stage, doneBytes, totalBytes } = job;
   return (
     <>
-      <StageMark stage={stage} isBuiltIn={isBuiltIn} />
+      <Mark {...stageLooksOf(stage, isBuiltIn)} />
       {doneBytes !== null && totalBytes ? <Bytes done={doneBytes} total={totalBytes} /> : null}
     </>
   );

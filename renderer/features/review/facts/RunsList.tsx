@@ -14,8 +14,8 @@ import {
   formatExactTime,
 } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { stageLooks } from '../../../ui/StageMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
+import { stageLooks } from '../../../ui/stage-looks.ts';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';

@@ -6,14 +6,13 @@ import {
   Hash,
   Hourglass,
   Quote,
-  ScanSearch,
   Scissors,
   Send,
   ShieldCheck,
   Upload,
 } from 'lucide-react';
 import type { Stage } from '../../shared/domain/clip-state.ts';
-import { Mark, type MarkLooks } from './Mark.tsx';
+import type { MarkLooks } from './Mark.tsx';
 
 export const stageLooks: Record<Stage, MarkLooks> = {
   waiting: { label: 'Waiting', icon: Clock, tone: 'idle' },
@@ -28,27 +27,3 @@ export const stageLooks: Record<Stage, MarkLooks> = {
   poll: { label: 'Evaluating', icon: Hourglass, tone: 'info' },
   done: { label: 'Done', icon: CircleCheck, tone: 'good' },
 };
-
-const reading = stageLooks.probe;
-const checking: MarkLooks = { label: 'Checking', icon: ScanSearch, tone: 'info' };
-
-const builtInLooks: Record<Stage, MarkLooks> = {
-  ...stageLooks,
-  prompt: reading,
-  hash: reading,
-  dedupe: reading,
-  preflight: reading,
-  upload: checking,
-  submit: checking,
-  poll: checking,
-};
-
-type Props = {
-  stage: Stage;
-  /** Whether the built-in evaluator checks the clip, so that nothing is uploaded. */
-  isBuiltIn: boolean;
-};
-
-export const StageMark = ({ stage, isBuiltIn }: Props) => (
-  <Mark {...(isBuiltIn ? builtInLooks : stageLooks)[stage]} />
-);
