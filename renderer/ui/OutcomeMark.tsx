@@ -6,6 +6,7 @@ import {
   SearchCheck,
   TriangleAlert,
 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { type Outcome, outcomeNames } from '../../shared/model/outcome.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
@@ -18,14 +19,9 @@ export const outcomeLooks: Record<Outcome, MarkLooks> = {
   no_defects: { label: outcomeNames.no_defects, icon: SearchCheck, tone: 'good' },
 };
 
-type Props = {
-  outcome: Outcome;
-  /** As returned by `outcomeNote`. */
-  note?: string | null;
-  count?: number | undefined;
-  explanation?: string | undefined;
-};
+type Props = Omit<ComponentProps<typeof Mark>, keyof MarkLooks> & { outcome: Outcome };
 
-export const OutcomeMark = ({ outcome, note = null, ...rest }: Props) => (
-  <Mark {...outcomeLooks[outcome]} note={note} {...rest} />
+/** Its note is the one returned by `outcomeNote`. */
+export const OutcomeMark = ({ outcome, ...rest }: Props) => (
+  <Mark {...outcomeLooks[outcome]} {...rest} />
 );

@@ -14,20 +14,17 @@ import { useNotifyStarted } from '../evaluate/started-notices.ts';
 
 const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-const countWithVerb = (count: number, noun: string): string =>
-  `${formatCountOf(count, noun)} ${count === 1 ? 'is' : 'are'}`;
-
 export const offerTexts = (offer: CopyOffer): string[] => {
   const { tooLong, tooLarge, unsupportedFormat, others, longestSec, maxDurationSec, maxFileBytes } =
     offer;
   const upTo = longestSec === null ? '' : ` (up to ${seconds.format(longestSec)} s)`;
   return [
     tooLong > 0 &&
-      `${countWithVerb(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part chosen below is evaluated.`,
+      `${formatCountOf(tooLong, 'clip is', 'clips are')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part chosen below is evaluated.`,
     tooLarge > 0 &&
-      `${countWithVerb(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: ${tooLarge === 1 ? 'its copy is' : 'their copies are'} made small enough.`,
+      `${formatCountOf(tooLarge, 'file is', 'files are')} larger than ${formatBytes(maxFileBytes)}: ${tooLarge === 1 ? 'its copy is' : 'their copies are'} made small enough.`,
     unsupportedFormat > 0 &&
-      `${countWithVerb(unsupportedFormat, 'file')} not H.264 in MP4: ${unsupportedFormat === 1 ? 'it is' : 'they are'} converted without visible loss.`,
+      `${formatCountOf(unsupportedFormat, 'file is', 'files are')} not H.264 in MP4: ${unsupportedFormat === 1 ? 'it is' : 'they are'} converted without visible loss.`,
     others > 0 &&
       `${formatCountOf(others, 'clip')} cannot be evaluated with a copy and will only be retried.`,
   ].filter((text) => text !== false);

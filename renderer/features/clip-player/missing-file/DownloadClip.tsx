@@ -5,7 +5,7 @@ import { goTo } from '../../../routes/hash-location.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useProgressCall } from '../../../rpc/use-progress-call.ts';
-import { failedImages } from '../../../ui/failed-images.ts';
+import { forgetFailedImages } from '../../../ui/failed-images.ts';
 import { formatBytes } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -45,7 +45,7 @@ export const DownloadClip = ({ clipId, label }: Props) => {
   const { state, begin, stop } = useProgressCall({
     call: useRpc().client.clips.download,
     onDone: (result) => {
-      failedImages.forget(clipId);
+      forgetFailedImages(clipId);
       notifyEnd(result);
     },
   });

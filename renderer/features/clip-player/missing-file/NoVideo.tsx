@@ -6,7 +6,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useProgressCall } from '../../../rpc/use-progress-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { failedImages } from '../../../ui/failed-images.ts';
+import { forgetFailedImages } from '../../../ui/failed-images.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
@@ -50,7 +50,7 @@ const FindFile = ({ clipId }: { clipId: ClipId }) => {
     call: useRpc().client.clips.locate,
     onDone: (result) => {
       if (result.path === null) return;
-      failedImages.forget(clipId);
+      forgetFailedImages(clipId);
       // A notification, since this part of the page disappears once the file is found.
       notify.done(locateText(result, isElsewhere));
     },
