@@ -29,7 +29,7 @@ export const ActionContextMenu = ({ label, groups, handlers, children }: Props) 
         onContextMenu={(event) => event.preventDefault()}
       >
         <OverlayFocus />
-        <ActionItems groups={groups} handlers={handlers} />
+        <ActionItems groups={groups} find={(action) => handlers[action]} />
       </Menu.Dropdown>
     </Menu>
   );

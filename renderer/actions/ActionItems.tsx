@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import textStyles from '../ui/texts.module.css';
 import { type ActionId, actionCatalogue } from './action-catalogue.ts';
-import type { Handlers } from './action-handlers.ts';
 import { useKeysLabel } from './use-shortcuts.ts';
 
 export type ActionGroups = readonly (readonly ActionId[])[];
@@ -18,12 +17,18 @@ const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) =>
   );
 };
 
+type Props = {
+  groups: ActionGroups;
+  /** Returns the handler of an action. */
+  find: (action: ActionId) => (() => void) | undefined;
+};
+
 /** Items of a menu with their keys, for the actions that have a handler, with lines between groups. */
-export const ActionItems = ({ groups, handlers }: { groups: ActionGroups; handlers: Handlers }) => {
+export const ActionItems = ({ groups, find }: Props) => {
   const shown = groups
     .map((group) =>
       group.flatMap((action) => {
-        const onClick = handlers[action];
+        const onClick = find(action);
         return onClick ? [{ action, onClick }] : [];
       }),
     )

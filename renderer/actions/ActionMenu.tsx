@@ -1,34 +1,37 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, type MenuProps } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { OverlayFocus } from '../ui/OverlayFocus.tsx';
-import { type ActionId, actionCatalogue } from './action-catalogue.ts';
-import { useActions } from './action-handlers.ts';
+import { ActionItems } from './ActionItems.tsx';
 
-type Props = { label: string; icon?: ReactNode; actions: readonly ActionId[] };
-
-export const ActionMenu = ({ label, icon, actions }: Props) => {
-  const context = useActions();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          flex="none"
-          variant="filled"
-          leftSection={icon}
-          rightSection={<ChevronDown size={12} />}
-        >
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <OverlayFocus />
-        {actions.map((action) => (
-          <Menu.Item key={action} onClick={() => context.find(action)?.()}>
-            {actionCatalogue[action].title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+type Props = ComponentProps<typeof ActionItems> & {
+  label: string;
+  icon?: ReactNode;
+  variant?: 'default' | 'filled';
+  position?: MenuProps['position'];
 };
+
+export const ActionMenu = ({
+  label,
+  icon,
+  variant = 'filled',
+  position = 'bottom-end',
+  ...items
+}: Props) => (
+  <Menu position={position}>
+    <Menu.Target>
+      <Button
+        flex="none"
+        variant={variant}
+        leftSection={icon}
+        rightSection={<ChevronDown size={12} />}
+      >
+        {label}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <OverlayFocus />
+      <ActionItems {...items} />
+    </Menu.Dropdown>
+  </Menu>
+);

@@ -18,7 +18,7 @@ import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { ClipPane } from './ClipPane.tsx';
 import { useColumnLayout } from './columns/column-layout.ts';
-import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
+import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { useEnterList } from './list/enter-list.ts';
 import { ClipPreview } from './preview/ClipPreview.tsx';
@@ -149,7 +149,6 @@ export const LibraryScreen = () => {
   const preview = useClipPreview(rows, selection);
   const enterList = useEnterList(rows, selection);
   const sidebar = useSidebar();
-  const batchName = useBatchName();
   const card = useCardSize();
   const columns = useColumnLayout();
   useCheckFiles();
@@ -169,7 +168,6 @@ export const LibraryScreen = () => {
           view={view}
           total={rows.total}
           hasSidebar={sidebar.isShown}
-          onToggleSidebar={sidebar.toggle}
           onLeaveSearch={enterList}
         />
       }
@@ -185,12 +183,7 @@ export const LibraryScreen = () => {
               <ViewOptions view={view} card={card} columns={columns} />
             </Group>
             <OutdatedNotice />
-            <ActiveFilters
-              filter={view.filter}
-              batchName={batchName}
-              onNarrow={view.narrow}
-              onClear={view.clear}
-            />
+            <ActiveFilters filter={view.filter} onNarrow={view.narrow} onClear={view.clear} />
           </Stack>
           <Box pos="relative" flex={1} mih={0}>
             <ClipPane

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useLocation, useParams } from 'wouter';
 import { ActionButton } from '../../actions/ActionButton.tsx';
+import type { ActionGroups } from '../../actions/ActionItems.tsx';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
-import type { ActionId } from '../../actions/action-catalogue.ts';
+import { useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type Batches, batchToShow, isActive, useBatches } from '../../rpc/use-batches.ts';
@@ -67,13 +68,15 @@ const WatchedView = () => {
   );
 };
 
-const ways: readonly ActionId[] = [
-  'clips.addFolder',
-  'clips.addFiles',
-  'clips.addAddresses',
-  'clips.addFolderWithOptions',
-  'clips.watchFolder',
-  'clips.addSamples',
+const ways: ActionGroups = [
+  [
+    'clips.addFolder',
+    'clips.addFiles',
+    'clips.addAddresses',
+    'clips.addFolderWithOptions',
+    'clips.watchFolder',
+    'clips.addSamples',
+  ],
 ];
 
 const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => (
@@ -83,7 +86,7 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => (
         Clear finished
       </ActionButton>
     ) : null}
-    <ActionMenu label="Evaluate" icon={<Plus />} actions={ways} />
+    <ActionMenu label="Evaluate" icon={<Plus />} groups={ways} find={useActions().find} />
   </Group>
 );
 

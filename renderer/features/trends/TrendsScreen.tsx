@@ -27,7 +27,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { WorstFinding } from '../clip-cards/FindingMarks.tsx';
-import { ActiveFilters, useBatchName } from '../library/filters/ActiveFilters.tsx';
+import { ActiveFilters } from '../library/filters/ActiveFilters.tsx';
 import { FilterBar } from '../library/filters/FilterBar.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
@@ -198,7 +198,6 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
 export const TrendsScreen = () => {
   const { query } = useRpc();
   const { filter, narrow, clear } = useTrendsFilter();
-  const batchName = useBatchName();
   const call = useQuery({
     ...query.library.trends.queryOptions({ input: { filter } }),
     placeholderData: keepPreviousData,
@@ -220,7 +219,7 @@ export const TrendsScreen = () => {
       <Stack gap={0} h="100%">
         <Stack gap="sm" px="md" py="sm">
           <FilterBar filter={filter} onNarrow={narrow} />
-          <ActiveFilters filter={filter} batchName={batchName} onNarrow={narrow} onClear={clear} />
+          <ActiveFilters filter={filter} onNarrow={narrow} onClear={clear} />
         </Stack>
         <Box flex={1} mih={0} className={boxStyles.scrolls}>
           {trends ? null : <CallError title="The trends cannot be shown" call={call} />}

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ActionItems } from '../../../actions/ActionItems.tsx';
-import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useReview } from '../review-context.ts';
 import { MenuButton } from '../transport/ToolButton.tsx';
 import { useStill } from './use-still.ts';
@@ -11,7 +11,7 @@ const copying = ['player.copyStill', 'player.copyMarkedStill'] as const;
 
 export const StillMenu = ({ canvas }: { canvas: RefObject<HTMLCanvasElement | null> }) => {
   const { frames } = useReview();
-  const handlers = useStill(canvas);
+  const handlers: Handlers = useStill(canvas);
   useActionHandlers(handlers);
   return frames ? (
     <MenuButton
@@ -19,7 +19,7 @@ export const StillMenu = ({ canvas }: { canvas: RefObject<HTMLCanvasElement | nu
       hints={['player.saveStill', 'player.copyStill']}
       shown={<Camera size={18} />}
     >
-      <ActionItems groups={[saving, copying]} handlers={handlers} />
+      <ActionItems groups={[saving, copying]} find={(action) => handlers[action]} />
     </MenuButton>
   ) : null;
 };

@@ -58,7 +58,7 @@ export const filterChips = (
   return chips;
 };
 
-export const useBatchName = (): ((batchId: BatchId) => string) => {
+const useBatchName = (): ((batchId: BatchId) => string) => {
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
   return (wanted) => {
     const label = batches?.find(({ batchId }) => batchId === wanted)?.label;
@@ -68,13 +68,12 @@ export const useBatchName = (): ((batchId: BatchId) => string) => {
 
 type Props = {
   filter: LibraryFilter;
-  batchName: (batchId: BatchId) => string;
   onNarrow: (change: Partial<LibraryFilter>) => void;
   onClear: () => void;
 };
 
-export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) => {
-  const chips = filterChips(filter, batchName);
+export const ActiveFilters = ({ filter, onNarrow, onClear }: Props) => {
+  const chips = filterChips(filter, useBatchName());
   if (chips.length === 0) return null;
   return (
     <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label="Active filters">

@@ -63,8 +63,8 @@ export const ClipPreview = ({ card, onClose }: Props) => {
           <Keys chord="Enter" /> open
           <Keys chord="Escape" /> close
         </Group>
-        <ActionIcon variant="subtle" aria-label="Close the preview" onClick={onClose}>
-          <X size={16} aria-hidden />
+        <ActionIcon aria-label="Close the preview" onClick={onClose}>
+          <X size={16} />
         </ActionIcon>
       </Group>
       <div className={styles.picture}>

@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { ChevronDown, X } from 'lucide-react';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { X } from 'lucide-react';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
-import { type ActionGroups, ActionItems } from '../../../actions/ActionItems.tsx';
+import type { ActionGroups } from '../../../actions/ActionItems.tsx';
+import { ActionMenu } from '../../../actions/ActionMenu.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
-import type { Handlers } from '../../../actions/action-handlers.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipSelectionBar.module.css';
 import type { ClipSelection } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.tsx';
@@ -41,20 +40,6 @@ const countText = (selected: number, outOfView: number): string =>
     ? `${formatCountOf(selected, 'clip')} selected`
     : `${formatCount(selected)} selected, ${formatCount(outOfView)} not in view`;
 
-const MoreMenu = ({ handlers }: { handlers: Handlers }) => (
-  <Menu position="top-end" withinPortal>
-    <Menu.Target>
-      <Button variant="default" rightSection={<ChevronDown size={12} aria-hidden />}>
-        More
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown aria-label="More actions">
-      <OverlayFocus />
-      <ActionItems groups={moreActions} handlers={handlers} />
-    </Menu.Dropdown>
-  </Menu>
-);
-
 type Props = { selection: ClipSelection; actions: SelectionActions };
 
 export const ClipSelectionBar = ({ selection, actions }: Props) => {
@@ -76,14 +61,15 @@ export const ClipSelectionBar = ({ selection, actions }: Props) => {
           {label}
         </ActionButton>
       ))}
-      <MoreMenu handlers={handlers} />
-      <ActionIcon
-        variant="subtle"
-        aria-label="Clear selection"
-        title="Clear selection"
-        onClick={selection.none}
-      >
-        <X size={16} aria-hidden />
+      <ActionMenu
+        label="More"
+        variant="default"
+        position="top-end"
+        groups={moreActions}
+        find={(action) => handlers[action]}
+      />
+      <ActionIcon aria-label="Clear selection" title="Clear selection" onClick={selection.none}>
+        <X size={16} />
       </ActionIcon>
     </section>
   );

@@ -13,8 +13,9 @@ import {
 import { useRef, useState } from 'react';
 import { type LibrarySort, librarySortKeys } from '../../../../shared/contract/library.ts';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
+import type { ActionGroups } from '../../../actions/ActionItems.tsx';
 import { ActionMenu } from '../../../actions/ActionMenu.tsx';
-import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
+import { actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -130,25 +131,14 @@ type Props = {
   view: LibraryViewControl;
   total: number | null;
   hasSidebar: boolean;
-  onToggleSidebar: () => void;
   onLeaveSearch: () => void;
 };
 
-const waysIn = [
-  'clips.addFolder',
-  'clips.addFiles',
-  'clips.addAddresses',
-  'clips.addSamples',
-  'clips.adopt',
-] as const satisfies ActionId[];
+const waysIn: ActionGroups = [
+  ['clips.addFolder', 'clips.addFiles', 'clips.addAddresses', 'clips.addSamples', 'clips.adopt'],
+];
 
-export const LibraryTools = ({
-  view,
-  total,
-  hasSidebar,
-  onToggleSidebar,
-  onLeaveSearch,
-}: Props) => {
+export const LibraryTools = ({ view, total, hasSidebar, onLeaveSearch }: Props) => {
   const actions = useActions();
   const reviewKeys = useKeysLabel('review.unreviewed');
   return (
@@ -161,7 +151,7 @@ export const LibraryTools = ({
         aria-label={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
         aria-expanded={hasSidebar}
         title={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
-        onClick={onToggleSidebar}
+        onClick={() => actions.find('view.toggleSidebar')?.()}
       >
         <PanelLeft size={16} />
       </ActionIcon>
@@ -197,7 +187,7 @@ export const LibraryTools = ({
           </ActionButton>
         ))}
       </Button.Group>
-      <ActionMenu label="Add clips" actions={waysIn} />
+      <ActionMenu label="Add clips" groups={waysIn} find={actions.find} />
     </>
   );
 };

@@ -35,7 +35,10 @@ const ClipMenu = ({ handlers }: { handlers: Handlers }) => (
     </Menu.Target>
     <Menu.Dropdown>
       <OverlayFocus />
-      <ActionItems groups={[clipActions, ['selection.delete']]} handlers={handlers} />
+      <ActionItems
+        groups={[clipActions, ['selection.delete']]}
+        find={(action) => handlers[action]}
+      />
     </Menu.Dropdown>
   </Menu>
 );
