@@ -43,6 +43,32 @@ const helpTextSizes = {
 };
 
 export const theme = createTheme({
+  colors: {
+    dark: [
+      'var(--cc-text)',
+      'var(--cc-text)',
+      'var(--cc-text-dim)',
+      'var(--cc-text-dim)',
+      'var(--cc-line-strong)',
+      'var(--cc-surface-3)',
+      'var(--cc-surface-2)',
+      'var(--cc-surface-1)',
+      'var(--cc-surface-0)',
+      'var(--cc-surface-0)',
+    ],
+    gray: [
+      'var(--cc-surface-2)',
+      'var(--cc-surface-2)',
+      'var(--cc-surface-3)',
+      'var(--cc-line)',
+      'var(--cc-line-strong)',
+      'var(--cc-text-dim)',
+      'var(--cc-text-dim)',
+      'var(--cc-text)',
+      'var(--cc-text)',
+      'var(--cc-text)',
+    ],
+  },
   fontFamily: 'var(--cc-font)',
   fontFamilyMonospace: 'var(--cc-font-mono)',
   fontSizes: {
@@ -98,6 +124,9 @@ export const theme = createTheme({
         multiline: true,
         maw: 360,
       },
+      vars: () => ({
+        tooltip: { '--tooltip-bg': 'var(--cc-text)', '--tooltip-color': 'var(--cc-surface-1)' },
+      }),
     },
     // No transition, as for dialogs: the popover is open before the next key is pressed.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
@@ -121,29 +150,18 @@ export const theme = createTheme({
   },
 });
 
-const grayShades = (name: 'dark' | 'gray', colors: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    colors.map((color, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${color})`]),
-  );
-
 /** Set for each theme, since Mantine's own themes override variables set for both. */
 const sharedVariables = {
   '--mantine-color-body': 'var(--cc-surface-1)',
   '--mantine-color-text': 'var(--cc-text)',
-  '--mantine-color-dimmed': 'var(--cc-text-dim)',
-  '--mantine-color-placeholder': 'var(--cc-text-dim)',
   '--mantine-color-default': 'var(--cc-surface-2)',
   '--mantine-color-default-hover': 'var(--cc-surface-3)',
   '--mantine-color-default-color': 'var(--cc-text)',
-  '--mantine-color-default-border': 'var(--cc-line-strong)',
   '--mantine-color-anchor': 'var(--cc-accent)',
   '--mantine-color-error': 'var(--cc-bad)',
   '--mantine-color-blue-6': 'var(--cc-accent)',
   '--mantine-color-blue-8': 'var(--cc-accent)',
-  '--mantine-color-blue-filled': 'var(--cc-accent)',
   '--mantine-color-blue-filled-hover': 'var(--cc-accent-hover)',
-  '--mantine-primary-color-filled': 'var(--cc-accent)',
-  '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
   '--mantine-primary-color-contrast': 'var(--cc-on-accent)',
   '--menu-item-hover': 'var(--cc-surface-3)',
 };
@@ -151,34 +169,6 @@ const sharedVariables = {
 /** Makes Mantine use the tokens, so that both themes have one source. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  dark: {
-    ...sharedVariables,
-    ...grayShades('dark', [
-      'text',
-      'text',
-      'text-dim',
-      'text-dim',
-      'line-strong',
-      'surface-3',
-      'surface-2',
-      'surface-1',
-      'surface-0',
-      'surface-0',
-    ]),
-  },
-  light: {
-    ...sharedVariables,
-    ...grayShades('gray', [
-      'surface-2',
-      'surface-2',
-      'surface-3',
-      'line',
-      'line-strong',
-      'text-dim',
-      'text-dim',
-      'text',
-      'text',
-      'text',
-    ]),
-  },
+  dark: sharedVariables,
+  light: sharedVariables,
 });
