@@ -1,16 +1,13 @@
-import { Box, Space, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Box, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../shared/domain/clip-state.ts';
 import { isBuiltIn } from '../../features/queue/batch/stage-groups.ts';
 import { phaseText } from '../../features/queue/PhaseMark.tsx';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
-import { defaultSort, emptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
-import { useRpc } from '../../rpc/rpc-context.ts';
 import { isActive, useBatches } from '../../rpc/use-batches.ts';
-import { formatCount, formatCountOf, formatTimeLeft } from '../../ui/formats.ts';
+import { formatCount, formatTimeLeft } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './StatusStrip.module.css';
@@ -25,7 +22,7 @@ const QueueStatus = () => {
     ({ phase }) => phase !== 'ended' && phase !== 'interrupted',
   );
   const current = open.find(isActive) ?? open[0];
-  if (!current) return <Space flex={1} />;
+  if (!current) return null;
   const progress = open.map(({ counts }) => evaluationProgress(counts));
   const total = progress.reduce((sum, one) => sum + one.total, 0);
   const done = progress.reduce((sum, one) => sum + one.done, 0);
@@ -62,19 +59,9 @@ const ServiceStatus = () => {
   );
 };
 
-const LibraryStatus = () => {
-  const { query } = useRpc();
-  const input = { filter: emptyFilter, sort: defaultSort, offset: 0, limit: 1 };
-  const { data } = useQuery(
-    query.library.page.queryOptions({ input, placeholderData: keepPreviousData }),
-  );
-  return <span>{data ? formatCountOf(data.total, 'clip') : ''}</span>;
-};
-
 export const StatusStrip = () => (
   <footer className={styles.strip}>
     <ServiceStatus />
     <QueueStatus />
-    <LibraryStatus />
   </footer>
 );
