@@ -10,13 +10,9 @@ import {
 } from '../../../renderer/features/library/columns/column-layout.ts';
 
 it('columns are ordered and resized', () => {
-  const moved = withMoved(defaultLayout, 'duration', 'outcome');
-  expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'outcome']);
-  expect(withMoved(moved, 'duration', 'outcome').order.slice(0, 3)).toEqual([
-    'clip',
-    'outcome',
-    'duration',
-  ]);
+  const moved = withMoved(defaultLayout, 'clip', 1);
+  expect(shownColumns(moved).slice(0, 2)).toEqual(['outcome', 'clip']);
+  expect(withMoved(moved, 'clip', -1)).toEqual(defaultLayout);
   const wide = withWidth(defaultLayout, 'clip', 433.4);
   expect(columnStyles(wide).columns.startsWith('433px minmax(')).toBe(true);
   expect(columnStyles(wide).minWidthPx).toBeGreaterThan(columnStyles(defaultLayout).minWidthPx);
@@ -24,7 +20,7 @@ it('columns are ordered and resized', () => {
 });
 
 it('columns are restored as they were, with new columns at the end', () => {
-  const left = withWidth(withMoved(defaultLayout, 'model', 'clip'), 'model', 200);
+  const left = withWidth(withMoved(defaultLayout, 'model', -1), 'model', 200);
   expect(readLayout(JSON.stringify(left))).toEqual(left);
   const older = readLayout(JSON.stringify({ order: ['outcome', 'clip'], hidden: ['outcome'] }));
   expect(older.order.slice(0, 2)).toEqual(['outcome', 'clip']);

@@ -13,7 +13,6 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
       <ul>
         {order.map((id, index) => {
           const { title } = tableColumns[id];
-          const [before, after] = [order[index - 1], order[index + 1]];
           return (
             <Flex key={id} component="li" align="center" mih={30} pl="xs">
               <Checkbox
@@ -25,15 +24,15 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
               />
               <ActionIcon
                 aria-label={`Move ${title} to the left`}
-                disabled={before === undefined}
-                onClick={() => before && change(withMoved(layout, id, before))}
+                disabled={index === 0}
+                onClick={() => change(withMoved(layout, id, -1))}
               >
                 <ArrowUp />
               </ActionIcon>
               <ActionIcon
                 aria-label={`Move ${title} to the right`}
-                disabled={after === undefined}
-                onClick={() => after && change(withMoved(layout, id, after))}
+                disabled={index === order.length - 1}
+                onClick={() => change(withMoved(layout, id, 1))}
               >
                 <ArrowDown />
               </ActionIcon>

@@ -74,11 +74,9 @@ export const withShown = (layout: ColumnLayout, id: ColumnId, isShown: boolean):
   hidden: isShown ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id],
 });
 
-export const withMoved = (layout: ColumnLayout, id: ColumnId, to: ColumnId): ColumnLayout => {
-  const order = layout.order.filter((other) => other !== id);
-  const isToRight = layout.order.indexOf(id) < layout.order.indexOf(to);
-  order.splice(order.indexOf(to) + (isToRight ? 1 : 0), 0, id);
-  return id === to ? layout : { ...layout, order };
+export const withMoved = (layout: ColumnLayout, id: ColumnId, by: -1 | 1): ColumnLayout => {
+  const from = layout.order.indexOf(id);
+  return { ...layout, order: layout.order.toSpliced(from, 1).toSpliced(from + by, 0, id) };
 };
 
 export const withWidth = (layout: ColumnLayout, id: ColumnId, widthPx: number): ColumnLayout => ({

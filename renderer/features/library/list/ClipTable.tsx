@@ -1,6 +1,6 @@
 import { useDrag, useMergedRef } from '@mantine/hooks';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, memo, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import type { LibrarySort, UnreadClip } from '../../../../shared/contract/library.ts';
 import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -10,11 +10,10 @@ import {
   type ColumnControl,
   columnStyles,
   shownColumns,
-  withMoved,
   withoutWidth,
   withWidth,
 } from '../columns/column-layout.ts';
-import { type ColumnId, columnIds, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
+import { type ColumnId, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
 import { flippedSort } from '../view/sort-order.ts';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import styles from './ClipTable.module.css';
@@ -55,8 +54,6 @@ const ColumnResizer = ({ title, onResize, onReset }: ColumnResizerProps) => {
       className={styles.handle}
       aria-label={`Width of ${title}`}
       title="Drag to resize; double-click to reset"
-      // Otherwise the column itself would be dragged.
-      onPointerDown={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
       onDoubleClick={onReset}
     />
@@ -68,12 +65,6 @@ type TableHeaderProps = {
   onSort: (sort: LibrarySort) => void;
   columns: ColumnControl;
 };
-
-/** Data type of a dragged column, as opposed to a file from outside. */
-const dragType = 'application/x-clipcheck-column';
-
-const isColumnDrag = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer.types.includes(dragType);
 
 const SortButton = ({ id, sort, onSort }: Omit<TableHeaderProps, 'columns'> & { id: ColumnId }) => {
   const { title } = tableColumns[id];
@@ -92,15 +83,9 @@ const SortButton = ({ id, sort, onSort }: Omit<TableHeaderProps, 'columns'> & { 
   );
 };
 
-/** A second click sorts in reverse; columns can be moved and resized by dragging. */
+/** A second click sorts in reverse; columns can be resized by dragging. */
 const TableHeader = ({ sort, onSort, columns }: TableHeaderProps) => {
   const { layout, change } = columns;
-  const drop = (event: DragEvent, to: ColumnId): void => {
-    const dragged = columnIds.find((id) => id === event.dataTransfer.getData(dragType));
-    if (!dragged) return;
-    event.preventDefault();
-    change(withMoved(layout, dragged, to));
-  };
   return (
     <GridRows className={styles.header}>
       <GridRow className={styles.columns} aria-rowindex={1}>
@@ -114,10 +99,6 @@ const TableHeader = ({ sort, onSort, columns }: TableHeaderProps) => {
               className={styles.headerCell}
               aria-label={title}
               data-number={isNumber}
-              draggable
-              onDragStart={(event) => event.dataTransfer.setData(dragType, id)}
-              onDragOver={(event) => isColumnDrag(event) && event.preventDefault()}
-              onDrop={(event) => drop(event, id)}
               {...(sortBy === null ? {} : { 'aria-sort': isSorted ? sort.direction : 'none' })}
             >
               <SortButton id={id} sort={sort} onSort={onSort} />
