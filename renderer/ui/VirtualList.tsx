@@ -113,12 +113,16 @@ const preventDoubleClickSelection = (event: MouseEvent): void => {
 const isOnBox = ({ target }: MouseEvent): boolean =>
   (target as Element).closest('[data-select-box]') !== null;
 
+/** Null if there is none. */
+export const indexOfItem = ({ target }: MouseEvent): number | null => {
+  const item = (target as Element).closest<HTMLElement>('[data-index]');
+  return item ? Number(item.dataset.index) : null;
+};
+
 /** Null if there is none. Other controls of an item do not select it. */
 const indexUnder = (event: MouseEvent): number | null => {
-  const target = event.target as Element;
-  if (target.closest('a, button, input, textarea') && !isOnBox(event)) return null;
-  const item = target.closest<HTMLElement>('[data-index]');
-  return item ? Number(item.dataset.index) : null;
+  const isOnControl = (event.target as Element).closest('a, button, input, textarea') !== null;
+  return isOnControl && !isOnBox(event) ? null : indexOfItem(event);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { GridRow } from '../../../ui/GridParts.tsx';
-import { ClipList, type ListProps } from './ClipList.tsx';
+import { ClipList, itemOf, type ListProps } from './ClipList.tsx';
 import { ClipTile, UnreadTile } from './ClipTile.tsx';
 
 const tileGap = 12;
@@ -22,21 +22,12 @@ export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
 export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: number }) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { columns, tileHeight } = gridLayout(width, cardSizePx);
-  const { rows, total, selection, jobs } = props;
+  const { rows, total } = props;
   const renderTile = (index: number) => {
     const waiting = rows.unread[index - total];
     if (waiting) return <UnreadTile key={waiting.jobId} clip={waiting} />;
-    const card = rows.at(index);
-    return (
-      <ClipTile
-        key={card?.clipId ?? index}
-        index={index}
-        card={card}
-        job={card && jobs.get(card.clipId)}
-        isSelected={card !== undefined && selection.selected.has(card.clipId)}
-        isActive={selection.active === index}
-      />
-    );
+    const item = itemOf(props, index);
+    return <ClipTile key={item.card?.clipId ?? index} {...item} />;
   };
   return (
     <Box h="100%" miw={0} pl="md">

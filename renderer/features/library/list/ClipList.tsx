@@ -21,10 +21,11 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { TextLines } from '../../../ui/TextLines.tsx';
-import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
+import { indexOfItem, useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from '../selection/use-clip-selection.ts';
 import styles from './ClipList.module.css';
+import type { ItemProps } from './ClipTile.tsx';
 import { dragOut } from './drag-out.ts';
 import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
 
@@ -101,6 +102,18 @@ export type ListProps = {
   placeKey: string;
 };
 
+/** Returns what a tile or row shows of a clip. */
+export const itemOf = ({ rows, selection, jobs }: ListProps, index: number): ItemProps => {
+  const card = rows.at(index);
+  return {
+    index,
+    card,
+    job: card && jobs.get(card.clipId),
+    isSelected: card !== undefined && selection.selected.has(card.clipId),
+    isActive: selection.active === index,
+  };
+};
+
 type Props = ListProps & {
   /** Clips side by side: 1 in the table. */
   columns: number;
@@ -111,11 +124,6 @@ type Props = ListProps & {
   headerHeight: number;
   /** Renders one row. @param indexes of its clips @param rowIndex 1-based, for screen readers */
   renderRow: (indexes: readonly number[], rowIndex: number) => ReactNode;
-};
-
-const indexOfItem = (event: MouseEvent): number | null => {
-  const item = (event.target as Element).closest<HTMLElement>('[data-index]');
-  return item ? Number(item.dataset.index) : null;
 };
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>

@@ -15,7 +15,7 @@ import {
 } from '../columns/column-layout.ts';
 import { type ColumnId, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
 import { flippedSort } from '../view/sort-order.ts';
-import { ClipList, type ListProps } from './ClipList.tsx';
+import { ClipList, itemOf, type ListProps } from './ClipList.tsx';
 import styles from './ClipTable.module.css';
 import type { ItemProps } from './ClipTile.tsx';
 import { canDragOut } from './drag-out.ts';
@@ -166,7 +166,7 @@ type Props = ListProps & {
 };
 
 export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) => {
-  const { rows, total, selection, jobs } = props;
+  const { rows, total } = props;
   const { layout } = control;
   const shown = useMemo(() => shownColumns(layout), [layout]);
   const { columns, minWidthPx } = useMemo(() => columnStyles(layout), [layout]);
@@ -186,18 +186,7 @@ export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) =
         renderRow={([index = 0], rowIndex) => {
           const waiting = rows.unread[index - total];
           if (waiting) return <UnreadRow clip={waiting} rowIndex={rowIndex} columns={shown} />;
-          const card = rows.at(index);
-          return (
-            <ClipRow
-              index={index}
-              rowIndex={rowIndex}
-              card={card}
-              columns={shown}
-              job={card && jobs.get(card.clipId)}
-              isSelected={card !== undefined && selection.selected.has(card.clipId)}
-              isActive={selection.active === index}
-            />
-          );
+          return <ClipRow {...itemOf(props, index)} rowIndex={rowIndex} columns={shown} />;
         }}
       />
     </div>

@@ -26,6 +26,7 @@ import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
+import { indexOfItem } from '../../../ui/VirtualList.tsx';
 import { CompleteDialog } from '../../clip-actions/CompleteDialog.tsx';
 import { useRevealClip } from '../../clip-actions/use-clip-actions.ts';
 import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
@@ -191,9 +192,8 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
   };
   useActionHandlers(handlers);
   const selectForMenu = (event: MouseEvent): void => {
-    const row = (event.target as Element).closest<HTMLElement>('[data-index]');
     // The menu key opens it on the list, for the selected rows.
-    const index = row ? Number(row.dataset.index) : selection.active;
+    const index = indexOfItem(event) ?? selection.active;
     const jobId = rows.at(index)?.jobId;
     if (jobId === undefined) event.preventDefault();
     else if (!selection.selected.has(jobId)) selection.selectOnly(index);
