@@ -1,5 +1,4 @@
-import { Menu } from '@mantine/core';
-import textStyles from '../ui/texts.module.css';
+import { Menu, Text } from '@mantine/core';
 import { type ActionId, actionCatalogue } from './action-catalogue.ts';
 import { useKeysLabel } from './use-shortcuts.ts';
 
@@ -10,7 +9,13 @@ const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) =>
   return (
     <Menu.Item
       onClick={onClick}
-      rightSection={keys === null ? null : <span className={textStyles.dim}>{keys}</span>}
+      rightSection={
+        keys && (
+          <Text span c="dimmed" fz="xs" pl="sm">
+            {keys}
+          </Text>
+        )
+      }
     >
       {actionCatalogue[action].title}
     </Menu.Item>
