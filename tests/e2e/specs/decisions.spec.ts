@@ -1,9 +1,30 @@
+import type { Locator } from 'playwright/test';
 import { writeDatabase } from '../support/app-database.ts';
+import { timeSlider } from '../support/review-screen.ts';
 import { clipTotal, notification, showAnew } from '../support/screens.ts';
 import { seedTakes } from '../support/seeds.ts';
 import { expect, sharedSeededApp, test } from '../support/test.ts';
 
 const [app, takes] = sharedSeededApp(seedTakes);
+
+test('compared takes are decided on either side, by keys and buttons', async () => {
+  const { page } = app();
+  await showAnew(page, `#/compare?clip=${takes().first.clipId}&clip=${takes().twin.clipId}`);
+  await expect(timeSlider(page)).toBeVisible();
+  const button = (take: string, name: string): Locator =>
+    page
+      .getByRole('group', { name: `Decision about ${take}.mp4` })
+      .getByRole('button', { name, exact: true });
+  await page.keyboard.press('y');
+  await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Shift+X');
+  await expect(button('twin', 'Reject')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'true');
+  await button('first', 'Keep').click();
+  await page.keyboard.press('Shift+H');
+  await expect(button('twin', 'Reject')).toHaveAttribute('aria-pressed', 'false');
+  await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'false');
+});
 
 test('what an agent would decide is marked and found, until a person decides', async () => {
   const { page, dataDir } = app();

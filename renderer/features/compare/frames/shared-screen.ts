@@ -72,25 +72,28 @@ export const useSharedPlayhead = (
   clips: readonly (ClipFrames | null)[],
   openingFrame: number | null,
 ): { playhead: Playhead; screen: SharedScreen } => {
-  const before = useRef<Playhead>(null);
+  const before = useRef<{ playhead: Playhead; opensAt: number }>(null);
   const hasOpened = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame counts only when it opens
   const shared = useMemo(() => {
     const source = createSharedSource(match, clips);
     const [first] = match.at;
     const opensAt = first ? frameInMatch(match, first, openingFrame ?? 0) : 0;
+    const wanted = before.current?.playhead.wanted() ?? opensAt;
+    // A step counts even if it was taken before a clip was open.
+    const isKept = hasOpened.current || wanted !== before.current?.opensAt;
     const playhead = createPlayhead(match.table, source, {
-      firstFrame: hasOpened.current ? (before.current?.wanted() ?? opensAt) : opensAt,
+      firstFrame: isKept ? wanted : opensAt,
       speed: playerChoices().speed,
     });
-    return { playhead, screen: source };
+    return { playhead, screen: source, opensAt };
   }, [match, clips]);
   useEffect(() => {
     const { playhead } = shared;
     playhead.redraw();
     // Another clip in one of the places does not stop the others.
-    if (before.current?.state().isPlaying) playhead.play();
-    before.current = playhead;
+    if (before.current?.playhead.state().isPlaying) playhead.play();
+    before.current = shared;
     return () => {
       hasOpened.current ||= playhead.state().isDrawn;
       playhead.close();
