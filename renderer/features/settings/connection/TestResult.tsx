@@ -1,11 +1,12 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { type ConnectionTest, unreachableAdvice } from '../../../../shared/contract/service.ts';
 import { routes } from '../../../routes/routes.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 
 export const TestResult = ({ test }: { test: ConnectionTest }) => {
   const { problem, status, models, quota } = test;
+  const [location] = useLocation();
   if (problem) {
     return (
       <Text fw={600} c="var(--cc-bad)" role="alert">
@@ -13,28 +14,26 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
       </Text>
     );
   }
-  const answers = Object.entries({ Status: status, Models: models, Quota: quota });
+  const failures = [status, models, quota].flatMap((answer) => (answer.ok ? [] : answer.error));
   return (
     <Stack gap="sm" p="md" className={boxStyles.inset} role="status">
       <Text fw={600}>The connection works.</Text>
-      {answers.every(([, { ok }]) => ok) ? null : (
-        <>
-          <p>
-            Clips can be evaluated, but this could not be read. Try again on the page{' '}
+      {failures.length > 0 ? (
+        <p>
+          Clips can be evaluated, but not everything could be read. Try again on the page{' '}
+          {location === routes.service ? (
+            'Service'
+          ) : (
             <Anchor component={Link} href={routes.service}>
               Service
             </Anchor>
-            .
-          </p>
-          {answers.map(([name, answer]) =>
-            answer.ok ? null : (
-              <p key={name}>
-                {name}: {answer.error.message}
-              </p>
-            ),
           )}
-        </>
-      )}
+          .
+        </p>
+      ) : null}
+      {failures.map(({ message }) => (
+        <p key={message}>{message}</p>
+      ))}
     </Stack>
   );
 };
