@@ -14,7 +14,6 @@ export const detectedTypes: readonly FindingType[] = ['visual_glitch', 'prompt_m
 export const models = [
   {
     id: 'signal-1',
-    version: VERSION,
     sensitivity: 'normal',
     judgesSubjects: true,
     label: 'Signal 1',
@@ -22,7 +21,6 @@ export const models = [
   },
   {
     id: 'signal-1-strict',
-    version: VERSION,
     sensitivity: 'strict',
     judgesSubjects: false,
     label: 'Signal 1, strict',
@@ -30,7 +28,6 @@ export const models = [
   },
 ] as const satisfies readonly {
   id: string;
-  version: string;
   sensitivity: Sensitivity;
   /** Whether it compares common subjects with the prompt. */
   judgesSubjects: boolean;
@@ -54,7 +51,7 @@ export type Offer = {
 
 /** Results without subjects must not pass for others. */
 export const versionOf = (model: Model, { judgesSubjects }: Offer): string =>
-  model.judgesSubjects && !judgesSubjects ? `${model.version}-no-subjects` : model.version;
+  model.judgesSubjects && !judgesSubjects ? `${VERSION}-no-subjects` : VERSION;
 
 /**
  * Returns the version of the judge's build for one of the same judge: updates must not end the

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
-import { defaultModel } from '../../evaluator/models.ts';
+import { listModels } from '../../evaluator/models.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
 import {
@@ -65,7 +65,7 @@ const addClip = async (): Promise<string> => {
 test('gives queued runs the version that carries them out', async () => {
   const id = await addRun('0'.repeat(64));
   await runs.start();
-  expect((await findRun(id))?.modelVersion).toBe(defaultModel.version);
+  expect((await findRun(id))?.modelVersion).toBe(listModels(runs.offer).default_build);
 });
 
 describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {

@@ -142,11 +142,9 @@ export const evaluationRoutes = (services: Services) => {
     const admitted = await store.retryRun(run, (usage, previous) => {
       assertRetryable(previous);
       quota.assertRun(usage, units);
-      const { account, model, prompt, glitchTypes, metadata, attempt, rootId } = previous;
-      const request = { account, model, modelVersion, prompt, glitchTypes, metadata };
-      const created = createRun(request, clip, units, context.env);
-      const rootAttempts = previous.rootAttempts + 1;
-      return { ...created, attempt: attempt + 1, rootId, rootAttempts };
+      const { attempt, rootId, rootAttempts } = previous;
+      const created = createRun({ ...previous, modelVersion }, clip, units, context.env);
+      return { ...created, attempt: attempt + 1, rootId, rootAttempts: rootAttempts + 1 };
     });
     if (!admitted) throw noRun(run.id);
     return answerQueued(context, admitted, clip);
