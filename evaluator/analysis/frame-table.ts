@@ -8,6 +8,12 @@ export const colorChannels = ['luma', 'cb', 'cr'] as const;
 export type Channel = (typeof colorChannels)[number];
 export type Color = Record<Channel, number>;
 
+export const byChannel = <Made>(make: (channel: Channel) => Made): Record<Channel, Made> => ({
+  luma: make('luma'),
+  cb: make('cb'),
+  cr: make('cr'),
+});
+
 export type TileStatistics = {
   /** Mean luma, 0 to 255. */
   luma: Float32Array;

@@ -1,6 +1,6 @@
 import {
+  byChannel,
   type Color,
-  colorChannels,
   type FrameStatistics,
   type FrameStatisticsTable,
   type ReducedPicture,
@@ -44,22 +44,16 @@ export const createLightChange = ({ frames, grid }: FrameStatisticsTable): Light
   };
 };
 
-export const colorOf = ({ tiles: { luma, cb, cr } }: FrameStatistics, tile: number): Color => ({
-  luma: luma[tile] as number,
-  cb: cb[tile] as number,
-  cr: cr[tile] as number,
-});
+export const colorOf = ({ tiles }: FrameStatistics, tile: number): Color =>
+  byChannel((channel) => tiles[channel][tile] as number);
 
-const colorAt = (picture: ReducedPicture, left: number, top: number, width: number): Color => {
-  const sum: Color = { luma: 0, cb: 0, cr: 0 };
-  for (const channel of colorChannels) {
-    const plane = picture[channel];
+const colorAt = (picture: ReducedPicture, left: number, top: number, width: number): Color =>
+  byChannel((channel) => {
+    let sum = 0;
     for (let y = top; y < top + TILE_SIDE; y += 1) {
       for (let at = y * width + left, end = at + TILE_SIDE; at < end; at += 1) {
-        sum[channel] += plane[at] as number;
+        sum += picture[channel][at] as number;
       }
     }
-    sum[channel] /= TILE_SIDE * TILE_SIDE;
-  }
-  return sum;
-};
+    return sum / (TILE_SIDE * TILE_SIDE);
+  });

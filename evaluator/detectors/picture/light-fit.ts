@@ -1,4 +1,4 @@
-import { type Channel, type Color, colorChannels } from '../../analysis/frame-table.ts';
+import { byChannel, type Channel, type Color } from '../../analysis/frame-table.ts';
 import type { TileChange } from './light-change.ts';
 
 /** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
@@ -19,14 +19,9 @@ export const fitLight = (changes: readonly TileChange[]) => {
       Math.max(now.luma, came.luma) >= DARK && Math.min(now.luma, came.luma) <= BRIGHT,
   );
   if (lit.length < changes.length / 4) return null;
-  const rules = Object.fromEntries(
-    colorChannels.map((channel) => [channel, fitChannel(lit, channel)]),
-  ) as Record<Channel, Rule>;
-  const of = (value: (rule: Rule) => number): Color => ({
-    luma: value(rules.luma),
-    cb: value(rules.cb),
-    cr: value(rules.cr),
-  });
+  const rules = byChannel((channel) => fitChannel(lit, channel));
+  const of = (value: (rule: Rule) => number): Color =>
+    byChannel((channel) => value(rules[channel]));
   return {
     shiftOf: (color: Color): Color => of(({ shiftOf }) => shiftOf(color)),
     /** Mean size of the modelled change over the picture, in levels (0 to 255). */

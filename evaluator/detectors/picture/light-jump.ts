@@ -1,4 +1,5 @@
 import {
+  byChannel,
   type Channel,
   type Color,
   colorChannels,
@@ -243,8 +244,7 @@ const pairJumps = ({ frames }: FrameStatisticsTable, jumps: readonly Jump[]): St
     );
     if (!back) return [{ first, last: frames.length - 1, fit, size: fit.size, returns: false }];
     pairedJumps.add(back);
-    const larger = (channel: keyof Color) => Math.max(fit.size[channel], back.fit.size[channel]);
-    const size = { luma: larger('luma'), cb: larger('cb'), cr: larger('cr') };
+    const size = byChannel((channel) => Math.max(fit.size[channel], back.fit.size[channel]));
     return [{ first, last: back.frame - 1, fit, size, returns: true }];
   });
 };
@@ -264,12 +264,7 @@ const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): bool
   let [away, left] = [0, 0];
   for (const color of tileColors(before)) {
     const shift = there.shiftOf(color);
-    const changed = {
-      luma: color.luma + shift.luma,
-      cb: color.cb + shift.cb,
-      cr: color.cr + shift.cr,
-    };
-    const returned = back.shiftOf(changed);
+    const returned = back.shiftOf(byChannel((channel) => color[channel] + shift[channel]));
     for (const channel of colorChannels) {
       away += Math.abs(shift[channel]);
       left += Math.abs(shift[channel] + returned[channel]);
