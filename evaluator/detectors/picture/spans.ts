@@ -1,6 +1,6 @@
 export type Span = { first: number; last: number };
 
-/** Finds consecutive frames that match. */
+/** Finds consecutive frames, or words, that match. */
 export const findSpans = (frameCount: number, matches: (frame: number) => boolean): Span[] => {
   const spans: Span[] = [];
   for (let frame = 0; frame < frameCount; frame += 1) {

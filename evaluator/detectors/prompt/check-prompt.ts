@@ -2,7 +2,7 @@ import type { DetectorState } from '../../../shared/service-api/evaluation.ts';
 import type { PromptMisalignment } from '../../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../../shared/service-api/prompt-claims.ts';
 import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import type { Judgment } from './claim.ts';
+import { findSpans } from '../picture/spans.ts';
 import { type ClaimSpan, coverOf, type JudgedClaim, judgeClaims } from './judge-claims.ts';
 import { describeReason } from './reasons.ts';
 import { type PromptWords, readPrompt } from './text/prompt-text.ts';
@@ -66,14 +66,9 @@ export const segmentOf = (
   return { text: codePoints.slice(start, end).join(''), char_start: start, char_end: end };
 };
 
-const isContradiction = (
-  judgment: Judgment,
-): judgment is Extract<Judgment, { description: string }> =>
-  judgment !== 'met' && 'description' in judgment;
-
 const findingOf = (prompt: PromptWords, claim: JudgedClaim): PromptMisalignment | null => {
   const { kind, judgment } = claim;
-  if (!isContradiction(judgment)) return null;
+  if (judgment === 'met' || !('description' in judgment)) return null;
   const segment = segmentOf(prompt, claim);
   return {
     // Derived from the finding, so that the same prompt and bytes give the same ids.
@@ -109,18 +104,10 @@ const describeClaim = (prompt: PromptWords, claim: JudgedClaim): PromptClaim => 
 
 const restOf = ({ words }: PromptWords, claims: readonly JudgedClaim[]): JudgedClaim[] => {
   const covered = coverOf(claims);
-  const rest: JudgedClaim[] = [];
-  for (let word = 0; word < words.length; word += 1) {
-    const before = rest.at(-1);
-    if (covered.has(word)) continue;
-    if (before?.last === word - 1) before.last = word;
-    else
-      rest.push({
-        kind: 'other',
-        first: word,
-        last: word,
-        judgment: { notJudged: 'not_measured' },
-      });
-  }
-  return rest;
+  const rest = findSpans(words.length, (word) => !covered.has(word));
+  return rest.map((span) => ({
+    kind: 'other',
+    ...span,
+    judgment: { notJudged: 'not_measured' },
+  }));
 };
