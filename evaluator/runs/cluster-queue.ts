@@ -118,7 +118,7 @@ export const createClusterQueue = (
   const group = accountSlots === null ? {} : { groupConcurrency: accountSlots };
   const options = { notifyPollingIntervalSeconds: BACKSTOP_SEC, ...group };
 
-  /** The version that carries a run out; null for the one it has. */
+  /** Returns the version that carries a run out. */
   const versionFor = ({ model, modelVersion }: StoredEvaluation): string => {
     const served = isJudgeVersion(modelVersion) ? null : findServedModel(model);
     return served ? versionOf(served, offer) : modelVersion;
