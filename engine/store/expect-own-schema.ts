@@ -1,31 +1,10 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { readSchema, type Schema } from '../../shared/sqlite/read-schema.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { lastVersion, migrate } from './migrate.ts';
 import { applicationId } from './schema.ts';
 import type { Step } from './steps/step.ts';
-
-type Schema = ReadonlyMap<string, string>;
-type Entry = { type: string; name: string; tableName: string; sql: string | null };
-
-/** Removes comments and line breaks from SQL: those may change between releases. */
-const plainSql = (sql: string | null): string =>
-  (sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
-
-/** Maps type and name of each schema entry to its table and SQL, without ANALYZE's statistics. */
-export const readSchema = (connection: Database.Database): Schema =>
-  new Map(
-    connection
-      .prepare<[], Entry>(
-        `SELECT type, name, tbl_name AS tableName, sql FROM sqlite_schema
-         WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]') ORDER BY type, name`,
-      )
-      .all()
-      .map(({ type, name, tableName, sql }) => [
-        `${type} ${name}`,
-        `${tableName}: ${plainSql(sql)}`,
-      ]),
-  );
 
 const createSchema = (steps: readonly Step[]): Schema => {
   const connection = new Database(':memory:');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
-import { readSchema } from '../../engine/store/expect-own-schema.ts';
 import { lastVersion, migrate, shippedSteps } from '../../engine/store/migrate.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { readSchema } from '../../shared/sqlite/read-schema.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const fileName = 'clipcheck.sqlite';

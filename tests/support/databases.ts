@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
-import { readSchema } from '../../engine/store/expect-own-schema.ts';
 import { migrate } from '../../engine/store/migrate.ts';
 import { openStore, type Store } from '../../engine/store/store.ts';
+import { readSchema } from '../../shared/sqlite/read-schema.ts';
 import { makeFolder } from './make-folder.ts';
 
 const makeEmptyDatabase = async (): Promise<Buffer> => {

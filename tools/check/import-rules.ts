@@ -95,8 +95,8 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'evaluator',
-    'evaluator/|network/|processes/|shared/(service-api|evaluator-process|mp4)/',
-    'the evaluator is a separate program that shares the schemas of the API and of the messages to its parent, the check of what MP4 files declare, how addresses are connected to, and how processes are started',
+    'evaluator/|network/|processes/|shared/(service-api|evaluator-process|mp4|sqlite)/',
+    'the evaluator is a separate program that shares the schemas of the API and of the messages to its parent, the check of what MP4 files declare, the reading of a database’s schema, how addresses are connected to, and how processes are started',
   ),
   mayImportOnly(
     'conformance',

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { readSchema, type Schema } from '../../../shared/sqlite/read-schema.ts';
 
 /** Marks a database as an evaluator's store: 'ClEv' in ASCII. */
 const evaluatorApplicationId = 0x43_6c_45_76;
@@ -98,24 +99,6 @@ export class StoreFromFutureError extends Error {
     );
   }
 }
-
-type Entry = { type: string; name: string; tableName: string; sql: string | null };
-type Schema = ReadonlyMap<string, string>;
-
-/** Reads `sqlite_schema`, without ANALYZE statistics, comments and line breaks. */
-const readSchema = (database: Database.Database): Schema =>
-  new Map(
-    database
-      .prepare<[], Entry>(
-        `SELECT type, name, tbl_name AS tableName, sql FROM sqlite_schema
-         WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]')`,
-      )
-      .all()
-      .map(({ type, name, tableName, sql }) => [
-        `${type} ${name}`,
-        `${tableName}: ${(sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ')}`,
-      ]),
-  );
 
 const createSchema = (version: number): Schema => {
   const database = new Database(':memory:');
