@@ -4,7 +4,7 @@ import type { Probe } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { Store } from '../store/store.ts';
 import { readStoredJson } from '../store/stored-json.ts';
-import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
+import { type DeleteClips, deleteClips, type OnProgress } from './delete-clips.ts';
 import { type CheckFile, createFindClipPath, type FindClipPath } from './find-clip-path.ts';
 import type { TypedPrompt } from './library-calls.ts';
 import type { LibraryThread } from './library-thread.ts';
@@ -84,8 +84,8 @@ export const createClipActions = (
      * Removes clips and all their results from the library; the files stay.
      * @throws AppError api_key_not_set, data_folder_busy, if the service is to delete them as well
      */
-    delete: (input: DeleteClips, signal: AbortSignal): Promise<DeletedClips> =>
-      deleteClips(input, thread, parts, signal).finally(changed),
+    delete: (input: DeleteClips, signal: AbortSignal, onProgress?: OnProgress) =>
+      deleteClips(input, thread, parts, signal, onProgress).finally(changed),
 
     filePath: findClipPath,
     /** Like `filePath`, but also null if the file is not a video. */

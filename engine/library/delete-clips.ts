@@ -10,10 +10,12 @@ import type { LibraryThread } from './library-thread.ts';
 
 export type DeleteClips = { clipIds: readonly ClipId[]; atService: boolean };
 
-export type DeletedClips = {
+type DeletedClips = {
   deleted: number;
   kept: { clipId: ClipId; name: string; reason: Reason }[];
 };
+
+export type OnProgress = (progress: { done: number; total: number }) => void;
 
 const maxParallelClips = 4;
 
@@ -55,10 +57,12 @@ const deleteAllAtService = async (
   clipIds: readonly ClipId[],
   parts: EngineParts,
   signal: AbortSignal,
+  onProgress: OnProgress,
 ): Promise<Map<ClipId, Reason>> => {
   const lane = new PQueue({ concurrency: maxParallelClips });
   const kept = new Map<ClipId, Reason>();
   let forAll: Reason | null = null;
+  let done = 0;
   const reasonFor = async (clipId: ClipId): Promise<Reason | null> => {
     if (signal.aborted) return interrupted;
     if (forAll) return forAll;
@@ -75,6 +79,8 @@ const deleteAllAtService = async (
     clipIds.map((clipId) => async () => {
       const reason = await reasonFor(clipId);
       if (reason) kept.set(clipId, reason);
+      done += 1;
+      onProgress({ done, total: clipIds.length });
     }),
   );
   return kept;
@@ -89,13 +95,14 @@ export const deleteClips = async (
   thread: LibraryThread,
   parts: EngineParts,
   signal: AbortSignal,
+  onProgress: OnProgress = () => {},
 ): Promise<DeletedClips> => {
   if (atService) {
     parts.link.id();
     parts.store.becomeWriter();
   }
   const kept = atService
-    ? await deleteAllAtService(clipIds, parts, signal)
+    ? await deleteAllAtService(clipIds, parts, signal, onProgress)
     : new Map<ClipId, Reason>();
   const free = clipIds.filter((clipId) => !kept.has(clipId));
   const copyIds = new Map(free.map((clipId) => [clipId, parts.store.copies.ids(clipId)]));

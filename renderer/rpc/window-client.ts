@@ -10,19 +10,13 @@ import type { ContractClient } from '../../shared/contract/index.ts';
  * which the event stream keeps. Queueing leaves some to user actions: one thread searches the
  * library anyway, and a service may never answer.
  */
-const createLanes = (libraryLane: PQueue): ((area: string, name: string) => PQueue | undefined) => {
-  const serviceLane = new PQueue({ concurrency: 2 });
+const createLanes = (libraryLane: PQueue): ((area: string) => PQueue | undefined) => {
   const lanes: Readonly<Record<string, PQueue>> = {
     library: libraryLane,
-    service: serviceLane,
+    service: new PQueue({ concurrency: 2 }),
     clips: libraryLane,
   };
-  return (area, name) => {
-    // May delete evaluations at the service. All other clip calls are local and must not wait for
-    // it.
-    if (area === 'clips' && name === 'delete') return serviceLane;
-    return Object.hasOwn(lanes, area) ? lanes[area] : undefined;
-  };
+  return (area) => (Object.hasOwn(lanes, area) ? lanes[area] : undefined);
 };
 
 type FetchCall = (
@@ -41,7 +35,7 @@ export const createFetchInLanes = (): FetchCall => {
   const changesInOrder = new PQueue({ concurrency: 1 });
   const laneOf = createLanes(libraryLane);
   return (request, init, _options, [area = '', name = '']) => {
-    const lane = laneOf(area, name);
+    const lane = laneOf(area);
     const { signal } = request;
     const send = (): Promise<Response> => fetch(request, init);
     const sendInLane = (): Promise<Response> => (lane ? lane.add(send, { signal }) : send());

@@ -185,13 +185,17 @@ export const clipsContract = {
     .output(changedTagsSchema),
   /**
    * Removes clips with all their results; the files stay. With `atService`, deletes their
-   * evaluations there first; a clip whose evaluation cannot be deleted stays.
+   * evaluations there first; a clip whose evaluation cannot be deleted stays. Aborting it keeps
+   * the clips that are not deleted yet.
    */
   delete: procedure.input(z.object({ clipIds: clipIdsSchema, atService: z.boolean() })).output(
-    z.object({
-      deleted: z.int(),
-      kept: z.array(z.object({ clipId: clipIdSchema, name: z.string(), reason: reasonSchema })),
-    }),
+    progressEvents(
+      z.object({ done: z.int(), total: z.int() }),
+      z.object({
+        deleted: z.int(),
+        kept: z.array(z.object({ clipId: clipIdSchema, name: z.string(), reason: reasonSchema })),
+      }),
+    ),
   ),
   /** Shows the file in the system's file manager. @throws file_unreadable, not_offered */
   reveal: procedure.input(z.object({ clipId: clipIdSchema })).output(z.void()),

@@ -64,7 +64,11 @@ test('a clip whose evaluation the service does not delete stays, with the reason
   const { engine, clipIds } = await evaluated(3);
   const refusal = { status: 400, code: 'invalid_body', message: 'It is held for an audit.' };
   evaluator.setFaults([{ on: 'deleteEvaluation', from: 2, count: 1, action: refusal }]);
-  const outcome = await engine.clips.delete({ clipIds, atService: true }, signal);
+  const steps: object[] = [];
+  const outcome = await engine.clips.delete({ clipIds, atService: true }, signal, (step) => {
+    steps.push(step);
+  });
+  expect(steps).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
   expect(outcome.deleted).toBe(2);
   const [kept] = outcome.kept;
   expect(outcome.kept).toHaveLength(1);

@@ -183,12 +183,13 @@ const createClipsProcedures = ({
 }: RouterParts): Procedures<typeof contract.clips> => ({
   ...clips,
   get: ({ clipId }) => clips.get(clipId),
-  delete: async (request, signal) => {
-    const result = await clips.delete(request, signal);
-    const kept = new Set(result.kept.map(({ clipId }) => clipId));
-    for (const clipId of request.clipIds) if (!kept.has(clipId)) await thumbnails.remove(clipId);
-    return result;
-  },
+  delete: (request, signal) =>
+    progressStream(async (report, ending) => {
+      const result = await clips.delete(request, ending, report);
+      const kept = new Set(result.kept.map(({ clipId }) => clipId));
+      for (const clipId of request.clipIds) if (!kept.has(clipId)) await thumbnails.remove(clipId);
+      return result;
+    }, signal),
   reveal: async ({ clipId }) => {
     const reveal = revealOf(host);
     await reveal(await fileOf(clipId, clips.filePath));

@@ -1,17 +1,16 @@
-import { Checkbox } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/reason.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useProgressCall } from '../../rpc/use-progress-call.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { FileList } from '../sort/FileList.tsx';
-
-type KeptClip = { clipId: ClipId; name: string; reason: Reason };
+import { FileProgress } from '../sort/FileProgress.tsx';
 
 type Props = {
   clipIds: ClipId[];
@@ -23,23 +22,39 @@ type Props = {
 
 /** Then lists the clips that stayed. */
 export const DeleteClipsDialog = ({ clipIds, outOfView = 0, onClose, onDeleted }: Props) => {
-  const { client } = useRpc();
   const isRemote = typeof useRemoteServiceUrl() === 'string';
   const [atService, setAtService] = useState(false);
-  const [kept, setKept] = useState<readonly KeptClip[]>([]);
-  const remove = useMutation({
-    mutationFn: (wanted: ClipId[]) => client.clips.delete({ clipIds: wanted, atService }),
-    onSuccess: (result, wanted) => {
-      const stayed = new Set(result.kept.map(({ clipId }) => clipId));
-      if (result.deleted > 0) notify.done(`${formatCountOf(result.deleted, 'clip')} deleted.`);
-      onDeleted(wanted.filter((clipId) => !stayed.has(clipId)));
-      setKept(result.kept);
+  const { state, begin } = useProgressCall({
+    call: useRpc().client.clips.delete,
+    onDone: ({ deleted, kept }) => {
+      const stayed = new Set(kept.map(({ clipId }) => clipId));
+      if (deleted > 0) notify.done(`${formatCountOf(deleted, 'clip')} deleted.`);
+      onDeleted(clipIds.filter((clipId) => !stayed.has(clipId)));
       if (stayed.size === 0) onClose();
     },
   });
-  // What stays is listed once it is known.
-  const close = remove.isPending ? (): void => undefined : onClose;
-  if (kept.length > 0) {
+  const clips = formatCountOf(clipIds.length, 'clip');
+  if (state.status === 'running') {
+    // Closing it ends the deletion.
+    const stop = (): void => {
+      notify.info('Deletion stopped. Clips that were not deleted stay in the library.');
+      onClose();
+    };
+    return (
+      <Dialog opened onClose={stop} title={`Deleting ${clips}`} closeOnClickOutside={false}>
+        <Stack>
+          <FileProgress
+            label="Clips deleted"
+            noun="clip"
+            progress={state.progress}
+            onCancel={async () => stop()}
+          />
+        </Stack>
+      </Dialog>
+    );
+  }
+  if (state.status === 'done') {
+    const { kept } = state.result;
     const title = `${formatCountOf(kept.length, 'clip')} stayed in the library`;
     return (
       <Dialog opened onClose={onClose} title={title}>
@@ -50,17 +65,20 @@ export const DeleteClipsDialog = ({ clipIds, outOfView = 0, onClose, onDeleted }
       </Dialog>
     );
   }
-  const clips = formatCountOf(clipIds.length, 'clip');
   return (
     <ConfirmDialog
       isOpen
       title={`Delete ${clips}?`}
       confirmLabel={`Delete ${clips}`}
       isDangerous
-      call={remove}
-      onConfirm={() => remove.mutate(clipIds)}
-      onClose={close}
+      // The progress follows.
+      call={{ isPending: false, error: null }}
+      onConfirm={() => begin({ clipIds, atService })}
+      onClose={onClose}
     >
+      {state.status === 'failed' ? (
+        <ErrorPanel title="The clips were not deleted" error={state.error} />
+      ) : null}
       <p>
         All their results, verdicts and notes are deleted too. This cannot be undone. The files
         themselves are kept.

@@ -133,3 +133,21 @@ test('the service screen shows the quota over all operations, and what each mode
   await expect(shown('signal-1')).toContainText('Visual glitch');
   await expect(shown('signal-1')).toContainText('mp4/h264, mov · aspect ratio 21:9, 9:21');
 });
+
+test('a deletion that the service does not answer shows its progress, and can be stopped', async () => {
+  const { page } = app();
+  service().setFaults([{ on: 'deleteEvaluation', count: 'all', action: { hold: true } }]);
+  await goToScreen(page, 'Library');
+  await page.getByRole('link', { name: 'boat.mp4' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('checkbox', { name: 'Also delete their evaluations' }).check();
+  await page.getByRole('button', { name: 'Delete 1 clip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deleting 1 clip' });
+  await expect(dialog.getByRole('progressbar', { name: 'Clips deleted' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notification(page, 'Deletion stopped.')).toBeVisible();
+  await goToScreen(page, 'Library');
+  await expect(page.getByRole('link', { name: 'boat.mp4' })).toBeVisible();
+});
