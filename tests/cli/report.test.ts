@@ -95,7 +95,7 @@ test('names the clips that a format leaves out by decision, as --decision does f
   const otio = await report('a.otio');
   expect(otio).toMatchObject({ exitCode: 0, stdout: 'a.otio: 1 clip\n' });
   expect(otio.stderr).toBe(
-    'Clips left out of otio: 1 rejected, 2 undecided.\nThe clips are linked by name. Put the file into the folder of the clips, or add --paths.\n',
+    'Clips left out of otio: 1 rejected, 2 undecided.\nThe clips are linked by name. Put the file into the folder of the clips, or add --paths.\nThe timeline has kept clips only. Markers of other formats are at places on a timeline of all clips.\n',
   );
   expect((await report('b.otio', '--paths')).stderr).not.toContain('linked by name');
   const edl = await report('a.edl', '--decision', 'undecided');

@@ -256,7 +256,9 @@ describe('markers-csv: a list of markers', () => {
       timeline_fps: '24',
       color: 'Red',
       name: 'Visual glitch (confirmed) · ordinary',
-      note: expect.stringMatching(/^Clip undecided · note: To be seen at once\. · The lantern/),
+      note: expect.stringMatching(
+        /^Clip undecided · The lantern .* · note: To be seen at once\. · frames/,
+      ),
       clip: ordinary.fileName,
       prompt: ordinary.prompt,
       decision: 'undecided',

@@ -73,11 +73,11 @@ test('programs read the findings in a real file at their frames, with all their 
     expect(read, format).toMatchObject([
       {
         ...{ firstFrame: 0, frames: 1, name: 'Prompt misalignment (false alarm) · ordinary' },
-        note: 'Clip undecided · The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4',
+        note: 'Clip undecided · The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4 of 5',
       },
       {
         ...{ firstFrame: 30, frames: 13, name: 'Visual glitch (confirmed) · ordinary' },
-        note: 'Clip undecided · note: To be seen at once. · The lantern jumps to another place. · frames 30–42',
+        note: 'Clip undecided · The lantern jumps to another place. · note: To be seen at once. · frames 30–42',
       },
       {
         ...{ firstFrame: 95, frames: 1, name: 'Visual glitch (unreviewed) · ordinary' },

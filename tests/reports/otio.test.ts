@@ -38,8 +38,8 @@ test('has clips linked to their files, whatever their texts', async () => {
 
 test('the metadata have the decision about a clip, and every finding of a marker', async () => {
   const findings = [
-    { frames: [1, 2] as const, severity: 4, verdict: 'real' as const },
-    { frames: [1, 1] as const, type: 'sound' },
+    { frames: [0, 2] as const, severity: 4, verdict: 'real' as const },
+    { type: 'sound', description: 'It hums.' },
   ];
   const clip = { name: 'a.mp4', ...evenFrames(9, [1, 24]), findings, decision: 'keep' as const };
   const { clips } = await timelineOf([clip]);
@@ -49,8 +49,14 @@ test('the metadata have the decision about a clip, and every finding of a marker
   ]);
   expect(clips[0]?.markers.map(({ findings }) => findings)).toEqual([
     [
-      { kind: 'Visual glitch', verdict: 'confirmed', severity: 4 },
-      { kind: 'Sound', verdict: 'unreviewed', severity: null },
+      {
+        ...{ kind: 'Visual glitch', verdict: 'confirmed', severity: 4, is_whole_clip: false },
+        ...{ description: 'Something is wrong.', note: '' },
+      },
+      {
+        ...{ kind: 'Sound', verdict: 'unreviewed', severity: null, is_whole_clip: true },
+        ...{ description: 'It hums.', note: '' },
+      },
     ],
   ]);
 });

@@ -30,8 +30,10 @@ const itemOf = (schema: string, name: string) => ({
   enabled: true,
 });
 
-/** A marker. Its note is also in the place that Resolve's own files have it. */
-const markerOf = (marker: Marker, fps: number) => ({
+const keptInNote = /^Clip kept · /;
+
+/** A marker. Its note is also in the place that Resolve's own files have it. All clips are kept. */
+const markerOf = ({ name, note, ...marker }: Marker, fps: number) => ({
   OTIO_SCHEMA: 'Marker.2',
   metadata: {
     clipcheck: {
@@ -39,15 +41,17 @@ const markerOf = (marker: Marker, fps: number) => ({
         kind: kindText(finding),
         verdict: stateText(finding),
         severity: finding.severity,
+        description: finding.description,
+        note: finding.note,
+        is_whole_clip: !finding.place.hasRegion,
       })),
     },
-    Resolve_OTIO: { Keywords: [], Note: marker.note },
+    Resolve_OTIO: { Keywords: [], Note: note.replace(keptInNote, '') },
   },
-  // All clips are kept.
-  name: marker.name.replace(/ · kept$/, ''),
+  name: name.replace(/ · kept$/, ''),
   color: marker.color.toUpperCase(),
   marked_range: rangeOf(marker.firstFrame, marker.frameCount, fps),
-  comment: marker.note,
+  comment: note.replace(keptInNote, ''),
 });
 
 /** A clip in full length. Its ranges count frames of its file, whose first is 0. */

@@ -67,6 +67,11 @@ const confirmReplacement = async (target: string, signal: AbortSignal): Promise<
 /** Formats that link to the files of the clips: without paths by their names. */
 const linkingFormats: ReadonlySet<ReportFormatId> = new Set(['fcpxml', 'otio', 'premiere']);
 
+const formatNotes: Partial<Record<ReportFormatId, string>> = {
+  edl: 'An EDL has markers only. The clips come into Resolve with the same report as --format premiere.',
+  otio: 'The timeline has kept clips only. Markers of other formats are at places on a timeline of all clips.',
+};
+
 /**
  * Writes a report; asks before anything is replaced.
  * @throws AppError of the selection, output_exists, output_not_written; the signal's reason
@@ -110,11 +115,8 @@ const writeReport = async (
       `The clips are linked by name. Put the ${isFolder ? 'files' : 'file'} into the folder of the clips, or add --paths.`,
     );
   }
-  if (format === 'edl') {
-    printToStderr(
-      'An EDL has markers only. The clips come into Resolve with the same report as --format premiere.',
-    );
-  }
+  const note = formatNotes[format];
+  if (note) printToStderr(note);
   return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };
 };
 

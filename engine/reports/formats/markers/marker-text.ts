@@ -3,6 +3,7 @@ import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import { decisionNames } from '../../../../shared/domain/decision.ts';
 import { isDismissed } from '../../../../shared/domain/fail-condition.ts';
 import { timesInText } from '../../../../shared/domain/finding-name.ts';
+import { severityLevel } from '../../../../shared/domain/severity.ts';
 import type { FindingKind } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
@@ -92,18 +93,19 @@ const textWithFrames = ({ description, place }: Finding, { startFrame }: ClipFra
     .replaceAll(place.startTimecode, `frame ${startFrame + place.firstFrame}`)
     .replaceAll(place.endTimecode, `frame ${startFrame + place.lastFrame}`);
 
-/** What a person wrote, what was found, where, and the words of the prompt; then the severity. */
+/** What was found, what a person wrote, where, and the words of the prompt; then the severity. */
 const findingNote = (finding: Finding, frames: ClipFrames, head: string): string => {
-  const { description, severity, namedWords, note, place } = finding;
+  const { description, namedWords, note, place } = finding;
+  const severity = severityLevel(finding.severity);
   // Times in it would be a second count beside the frames.
   const withoutTimes = place.hasRegion ? description.replace(timesInText, '') : description;
   const text = (value: string): string => shortText(oneLine(value), maxTextChars);
   const parts = [
-    note === '' ? '' : `note: ${text(note)}`,
     head + (text(withoutTimes) || kindText(finding)),
+    note === '' ? '' : `note: ${text(note)}`,
     placeText(finding, frames),
     namedWords === '' ? '' : `prompt "${text(namedWords)}"`,
-    severity === null ? '' : `severity ${severity}`,
+    severity === null ? '' : `severity ${severity} of 5`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 };
