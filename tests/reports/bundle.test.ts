@@ -169,7 +169,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await rows.count()).toBe(names.length);
     const first = rows.first();
     expect(await first.textContent()).toMatch(
-      /From frame \d+, frame \d+ · From frame \d+, frames \d+–\d+/,
+      /From frame \d+, frame \d+, unreviewed · From frame \d+, frames \d+–\d+, unreviewed/,
     );
     await expect
       .poll(() => page.evaluate("document.querySelector('.card img').naturalWidth"))

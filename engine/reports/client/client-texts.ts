@@ -141,7 +141,9 @@ export const markTexts = (summary: ReportSummary): string => {
       ? [`Without a mark: ${checkTexts[common].toLowerCase()}.`]
       : []),
     ...(totals.outcomes.needs_review > 0
-      ? [`“${clipGroups.needs_review}” means that nobody has looked at what was found.`]
+      ? [
+          `“${clipGroups.needs_review}” means that something may be wrong which nobody has looked at: you may leave it open.`,
+        ]
       : []),
   ].join(' ');
 };

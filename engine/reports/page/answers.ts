@@ -7,10 +7,10 @@ import {
   maxClientName,
 } from '../../../shared/model/client-answer.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { clipGroup, clipGroups, decideName } from '../client/client-texts.ts';
+import { clipGroup, clipGroups, decideName, proposalName } from '../client/client-texts.ts';
 import type { Report, ReportSummary, TakeGroup } from '../report.ts';
 import { wordList } from '../text/finding-texts.ts';
-import { formatCount } from '../text/format-amounts.ts';
+import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
 const maxFolders = 3;
@@ -22,28 +22,31 @@ const inFolders = (folders: readonly string[]): Html | null => {
   return html`, in <bdi>${wordList.format(names.map((name) => `“${name}”`))}</bdi>`;
 };
 
-/** What to answer, where the clips are, and how: with buttons, which need the script, and but for a bundle in boxes or words. */
+/** What to do, in steps: with buttons, which need the script, and but for a bundle on paper. */
 export const answerHint = (
   { totals, folders }: ReportSummary,
   medium: 'bundle' | 'page' | 'paper',
 ): Html => {
   const decided = totals.kept + totals.rejected;
-  const open = decided < totals.clips ? '; undecided clips are for you to decide' : '';
-  const proposal = decided > 0 && `Kept and rejected are our proposal${open}. `;
-  const rejected = totals.rejected > 0 ? `, to a rejected one ${quoted(choices.rejected)}` : '';
-  const choice = `Your answer to each clip is ${quoted(choices.others)}${rejected}. `;
-  const named = html`The film files are named as here${inFolders(folders)}.`;
-  const [where, films] =
+  const open = totals.clips - decided;
+  const clips =
+    decided === 0 ? 'each clip' : `the ${formatCountOf(open, 'clip')} for you to decide`;
+  const decide = open > 0 && html`<li>Answer ${clips}: ${quoted(choices.others)}.</li>`;
+  const single = `single ones${totals.rejected > 0 ? `, rejected clips with ${quoted(choices.rejected)}` : ''}`;
+  const propose = (all: string) =>
+    decided > 0 &&
+    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: ${all}, or answer ${single}.</li>`;
+  const watch =
     medium === 'bundle'
-      ? ['here or on the clip’s page, where it plays', 'The films are in the folder “media”.']
-      : ['below each clip', named];
+      ? html`<li>Watch the clips, here or in the folder “media”.</li>`
+      : html`<li>Watch the films, which are named as here${inFolders(folders)}.</li>`;
   return html`${
     medium !== 'paper' &&
-    html`<p class="introduction answer-hint" hidden>${proposal}${choice}Answer ${where}, then save your answers and send us the file <bdi></bdi>. ${films}</p>
+    html`<ol class="introduction answer-hint" hidden>${watch}${decide}${propose('accept it with the buttons above it')}<li>Save your answers, and send us the file <bdi></bdi>.</li></ol>
 `
   }${
     medium !== 'bundle' &&
-    html`<p class="introduction">${proposal}${choice}Tick it below the clip, or write it behind its name in the <a href="#names">list of names</a>, and send us that with your name. ${named}</p>
+    html`<ol class="introduction">${watch}${decide}${propose('tick “All as proposed”')}<li>Write what else you want below a clip or in the <a href="#names">list of names</a>, sign there, and send us the pages.</li></ol>
 `
   }`;
 };
@@ -76,7 +79,7 @@ export const clipTicks = ({ decision }: ClipCard): Html =>
 
 /** Buttons that answer all clips of a decision alike, and undo that. */
 export const collectiveAnswers = (): Html =>
-  html`<p class="answer-all">${(['keep', 'reject'] as const).map((decision) => html`<button type="button" data-decision="${decision}" hidden></button> `)}</p>
+  html`<p class="answer-all">${proposalName}: ${(['keep', 'reject'] as const).map((decision) => html`<button type="button" data-decision="${decision}" hidden></button> `)}</p>
 `;
 
 /** The number of answers, and the button that saves them with the client's name. */

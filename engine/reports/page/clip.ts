@@ -21,7 +21,14 @@ import { findingKindName, findingNoun } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, clipMarks, clipName, decisionForClient, groupHeading } from './marks.ts';
+import {
+  clipAnchor,
+  clipMarks,
+  clipName,
+  decisionForClient,
+  groupHeading,
+  numberData,
+} from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, markDrawing, type StillHref } from './still.ts';
 
@@ -99,6 +106,7 @@ export type ClipLook = {
   readonly hrefOf: StillHref | null;
   /** Of a take of a shot, whose prompt is above: what is said above of others. Its own is added. */
   readonly described?: Set<string> | null;
+  readonly number?: number | null;
   readonly answers?: Html | null;
 };
 
@@ -130,20 +138,23 @@ const isDescribed = (
 ): boolean => described?.has(textKey(finding, options)) === true;
 
 /**
- * Whether a clip's findings only repeat those of other takes; for clients those about the whole
- * clip, since the stills of others differ.
+ * Whether a clip's findings only repeat those of other takes: for the team not those at frames of a
+ * kept clip, which are to be looked at; for clients only those about the whole clip, since the stills
+ * of others differ.
  */
 export const isRepeat = (
   clip: ReportClip,
   options: ReportOptions,
   described: ReadonlySet<string> | null,
-): boolean =>
-  clip.findings.every(
+): boolean => {
+  const isForTeam = options.layout === 'technical';
+  const mayHaveFrames = isForTeam && clip.card.decision !== 'keep';
+  const isRepeated = clip.findings.every(
     (finding) =>
-      (options.layout === 'technical' || !finding.place.hasRegion) &&
-      isDescribed(finding, options, described),
-  ) &&
-  (options.layout === 'client' || doubts(clip).length === 0);
+      (mayHaveFrames || !finding.place.hasRegion) && isDescribed(finding, options, described),
+  );
+  return isRepeated && !(isForTeam && doubts(clip).length > 0);
+};
 
 /** What was checked of a clip; empty if another take above has the same. */
 const newChecked = ({ card }: ReportClip, described: ReadonlySet<string> | null): string => {
@@ -156,11 +167,12 @@ export const repeatCard = (
   clip: ReportClip,
   options: ReportOptions,
   described: ReadonlySet<string> | null,
+  number: number | null,
 ): Html => {
   const why = options.stills !== 'none' && noFileText(clip.card);
   const nameParts = printableText(clip.card.name).split(/(?<=_)/);
   return html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
-${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name">${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
+${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name"${numberData(number)}>${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
 ${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="tiny dim">${newChecked(clip, described)}</p>
 ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
 `;
@@ -169,7 +181,7 @@ ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true)
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, hrefOf, described = null, answers = null }: ClipLook,
+  { options, hrefOf, described = null, number = null, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
@@ -183,7 +195,7 @@ export function* clipPart(
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head"><h3>${clipName(card)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
+<div class="clip-head"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
 ${isForTeam && facts(clip, options, checked)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();

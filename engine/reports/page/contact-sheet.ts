@@ -8,7 +8,7 @@ import { cardSentence, checkMark, markTexts, proposalName } from '../client/clie
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
-import { findingKindName, framesText, severityText } from '../text/finding-texts.ts';
+import { findingKindName, framesText, severityText, verdictText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { answerPart, clipTicks, collectiveAnswers, groupTick } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
@@ -21,8 +21,11 @@ import {
   decisionForClient,
   groupAnchor,
   groupHeading,
+  type NumberOf,
+  numbersNote,
 } from './marks.ts';
 import { notesText } from './overview.ts';
+import { legend } from './page.ts';
 import type { StillHref } from './still.ts';
 
 type CardLook = {
@@ -35,6 +38,7 @@ type CardLook = {
   /** Whether its prompt is not above, in the heading of its group. */
   readonly hasPrompt: boolean;
   readonly hrefOf?: StillHref;
+  readonly number?: number | null;
   readonly answers?: Html | false;
 };
 
@@ -54,11 +58,12 @@ const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
 <span class="prompt-start dim" dir="auto"${isHidden && html` hidden`}>${prompt}${whole.length > maxPrompt && '…'}</span>`;
 };
 
-/** "Color, severity 5 of 5"; what has only a type is better described by its own words. */
+/** "Color, severity 5 of 5, confirmed"; what has only a type is better described by its own words. */
 const findingText = (finding: Finding): string => {
   const hasKind = finding.kind !== finding.type;
   const name = hasKind ? findingKindName(finding, 'technical') : findingName(finding);
-  return `${name}, ${severityText(finding)?.toLowerCase() ?? framesText(finding)}`;
+  const level = severityText(finding)?.toLowerCase() ?? framesText(finding);
+  return `${name}, ${level}, ${verdictText(finding).toLowerCase()}`;
 };
 
 /** For the team: decision and outcome, findings, the words that are violated, notes, and what was checked. */
@@ -98,8 +103,8 @@ const thumbnailCaption = ({ thumbnail }: ReportClip): Html | null =>
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * findings, notes and prompt. */
 export const clipCard = (clip: ReportClip, look: CardLook): Html => {
-  const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, answers } = look;
-  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${options.layout === 'technical' && thumbnailCaption(clip)}${clipName(clip.card)}`;
+  const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, number, answers } = look;
+  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${options.layout === 'technical' && thumbnailCaption(clip)}${clipName(clip.card, number)}`;
   return html`<li class="card" id="${anchor}"${filterDataWithFindings(clip, options)}>
 ${href === null ? face : html`<a href="${href}">${face}</a>`}
 ${texts(clip, look)}${answers}
@@ -140,8 +145,17 @@ export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: b
 
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** The contact sheet, with a heading above the takes of each shot. @param canAnswer whether clients answer on it */
-export const createSheet = (report: Report, summary: ReportSummary, canAnswer: boolean) => {
+/**
+ * The contact sheet, with a heading above the takes of each shot.
+ * @param canAnswer whether clients answer on it
+ * @param numberOf of clips with findings, if they follow
+ */
+export const createSheet = (
+  report: Report,
+  summary: ReportSummary,
+  canAnswer: boolean,
+  numberOf: NumberOf | null = null,
+) => {
   const { options } = report;
   const { ranking: clips } = summary;
   const all = { id: 'all', isShot: false, part: null, name: null, clips, openAbove: 0 };
@@ -151,8 +165,8 @@ export const createSheet = (report: Report, summary: ReportSummary, canAnswer: b
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${options.layout === 'technical' ? worstFirstText : markTexts(summary)}</small></h2>
-`,
+<h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend}` : markTexts(summary)}</small></h2>
+${numberOf && numbersNote}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;
@@ -168,7 +182,8 @@ ${groupHead(clip, group)}<ul class="cards">
       const answers =
         options.layout === 'client' &&
         html`${canAnswer && answerPart(clip.card, report, false)}${clipTicks(clip.card)}`;
-      return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, answers })}`;
+      const number = numberOf?.(clip.card.clipId) ?? null;
+      return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, number, answers })}`;
     },
     end: (): Html => html`${listEnd}</section>
 `,

@@ -1,6 +1,7 @@
 /** Anchors, and marks that several parts of a page use. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { agentDecisionNames, decisionNames } from '../../../shared/domain/decision.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -22,8 +23,25 @@ export const groupHeading = ({ part, name }: TakeGroup): string =>
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html =>
-  html`<bdi class="clip-name">${printableText(name)}</bdi>`;
+/** For paper, which shows it before the name of a clip. */
+export const numberData = (number: number | null): Html | null =>
+  number === null ? null : html` data-number="${number}"`;
+
+export const clipName = ({ name }: Pick<ClipCard, 'name'>, number: number | null = null): Html =>
+  html`<bdi class="clip-name"${numberData(number)}>${printableText(name)}</bdi>`;
+
+/** Returns the number of each clip among those with findings; null for others. */
+export const createNumbers = ({ groups }: Pick<ReportSummary, 'groups'>) => {
+  const clips = groups.flatMap((group) => group.clips).filter(({ part }) => part === 'findings');
+  const numbers = new Map(clips.map(({ clipId }, index) => [clipId, index + 1]));
+  return (clipId: ClipId): number | null => numbers.get(clipId) ?? null;
+};
+
+/** Explains the numbers. */
+export const numbersNote = html`<p class="paper small dim">Numbers before names are those in “Findings”.</p>
+`;
+
+export type NumberOf = ReturnType<typeof createNumbers>;
 
 export const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision tiny" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;

@@ -10,7 +10,7 @@ import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
 import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { cardAnchor, clipName } from './marks.ts';
+import { cardAnchor, clipName, type NumberOf, numbersNote } from './marks.ts';
 import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
@@ -25,15 +25,20 @@ type TaskGroup = {
   /** All others. */
   readonly names: { readonly shot: string; readonly item: Html }[];
   findings: number;
+  /** Clips of which only the picture was checked. */
+  pictureOnly: number;
 };
 
 /** What to do with how many clips, or with how many of their findings. */
-const headingOf = ({ task, rows, names, findings }: TaskGroup): string => {
+const headingOf = ({ task, rows, names, findings, pictureOnly }: TaskGroup): string => {
   const clips = rows.length + names.length;
   const kept = formatCountOf(clips, 'kept clip');
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
   if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
-  if (task === 'ready') return `${kept} without defects`;
+  if (task === 'ready') {
+    const part = pictureOnly > 0 ? `, in ${formatCount(pictureOnly)} only the picture checked` : '';
+    return `${kept}, no defects found${part}`;
+  }
   if (task === 'regenerate') {
     const all = `Regenerate ${formatCountOf(clips, 'rejected clip')}`;
     if (rows.length === 0 || names.length === 0) return all;
@@ -101,10 +106,21 @@ ${tables}</section>
   }`;
 
 /** Before all clips, since more of the same prompt will hardly be better. */
-const changeParts = (shot: TakeGroup): Html[] =>
-  foundTexts(shot)
-    .filter(({ isMissed }) => shot.isShot && isMissed)
-    .map(({ text }) => groupPart(`Change the prompt or settings first: ${shot.name}, ${text}`, []));
+const changePart = (shots: readonly TakeGroup[]): Html[] => {
+  const rows = shots.flatMap((shot) => {
+    const rejected = shot.clips.filter(({ decision }) => decision === 'reject').length;
+    const missed = foundTexts(shot).filter(({ isMissed }) => shot.isShot && isMissed);
+    return missed.map(
+      ({ text }) => html`<tr>
+<th scope="row" dir="auto">${shot.name}</th>
+<td dir="auto">${text}</td>
+<td>${rejected > 0 && `before ${formatCountOf(rejected, 'clip')} of it ${rejected === 1 ? 'is' : 'are'} regenerated`}</td>
+</tr>
+`,
+    );
+  });
+  return rows.length === 0 ? [] : [groupPart('Change the prompt or settings first', rows)];
+};
 
 const taskPart = (group: TaskGroup): Html => {
   const names = [...Map.groupBy(group.names, ({ shot }) => shot)].map(([shot, all]) =>
@@ -116,9 +132,15 @@ const taskPart = (group: TaskGroup): Html => {
   return groupPart(headingOf(group), [...group.rows, ...names]);
 };
 
-/** Collects, clip by clip, what is left to do, and what is ready. */
-export const createOverview = ({ options }: Report, { shots }: ReportSummary) => {
-  const groups = tasks.map((task): TaskGroup => ({ task, rows: [], names: [], findings: 0 }));
+/** Collects, clip by clip, what is left to do, and what is ready. @param numberOf as for the contact sheet */
+export const createOverview = (
+  { options }: Report,
+  { shots }: ReportSummary,
+  numberOf: NumberOf | null = null,
+) => {
+  const groups = tasks.map(
+    (task): TaskGroup => ({ task, rows: [], names: [], findings: 0, pictureOnly: 0 }),
+  );
   const shotOf = new Map(
     shots.flatMap(({ name, clips }) => clips.map(({ clipId }) => [clipId, name ?? ''])),
   );
@@ -129,10 +151,11 @@ export const createOverview = ({ options }: Report, { shots }: ReportSummary) =>
       const wanted = taskOf(clip.card, findings.length > 0);
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
-      const title = clipName(clip.card);
+      const title = clipName(clip.card, numberOf?.(clip.card.clipId));
       const link = href === null ? title : html`<a href="${href}">${title}</a>`;
       const name = html`${link}${dismissedMark(clip, options)}`;
       group.findings += findings.length;
+      group.pictureOnly += Number(clip.card.checked === 'picture');
       const shot = shotOf.get(clip.card.clipId) ?? '';
       const text = notesText(clip);
       const note = text !== '' && html` <span class="notes dim" dir="auto">${text}</span>`;
@@ -143,7 +166,8 @@ export const createOverview = ({ options }: Report, { shots }: ReportSummary) =>
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
       const partsOf = (isReady: boolean) =>
         filled.filter(({ task }) => (task === 'ready') === isReady).map(taskPart);
-      const toDo = [...shots.flatMap(changeParts), ...partsOf(false)];
+      const parts = [...changePart(shots), ...partsOf(false)];
+      const toDo = numberOf && parts.length > 0 ? [numbersNote, ...parts] : parts;
       return html`${overviewPart('to-do', 'To do', toDo)}${overviewPart('ready', 'Ready', partsOf(true))}`;
     },
   };

@@ -1,5 +1,5 @@
 /** A report as one page: which parts it has, and in which order. */
-import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportSummary } from '../report.ts';
 import { worstFirstText } from '../text/clip-texts.ts';
@@ -8,7 +8,13 @@ import { answerBar, answerHint } from './answers.ts';
 import { clipPart, clipRow, isRepeat, repeatCard, shotHead } from './clip.ts';
 import { clipCard, contents, createSheet, type Sheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, createGroupStarts } from './marks.ts';
+import {
+  cardAnchor,
+  clipAnchor,
+  createGroupStarts,
+  createNumbers,
+  type NumberOf,
+} from './marks.ts';
 import { createOverview, namesPart } from './overview.ts';
 import { legend, pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
@@ -29,8 +35,12 @@ async function* section(
   if (!isEmpty) yield '</section>\n';
 }
 
-async function* overview(report: Report, summary: ReportSummary): AsyncGenerator<string> {
-  const toDo = createOverview(report, summary);
+async function* overview(
+  report: Report,
+  summary: ReportSummary,
+  numberOf: NumberOf,
+): AsyncGenerator<string> {
+  const toDo = createOverview(report, summary, numberOf);
   for (const part of ['findings', 'others'] as const) {
     for await (const clip of report.clips({ part })) {
       // A preview may lack the part that it would link to.
@@ -61,18 +71,26 @@ async function* sheet(report: Report, parts: Sheet): AsyncGenerator<string> {
 }
 
 /** @param repeats cards of takes about which all is said above */
-const shotEnd = (repeats: readonly Html[], { layout }: ReportOptions): Html => html`${
+const shotEnd = (repeats: readonly Html[]): Html => html`${
   repeats.length > 0 &&
   html`<h4>${formatCountOf(repeats.length, 'more clip')} with findings as above</h4>
 <ul class="cards">
 ${repeats}</ul>
 `
-}${layout === 'client' && html`<p><a class="go" href="#clips">All clips</a></p>`}
-</section>
+}</section>
+`;
+
+/** From what was found in a clip to where a client answers. */
+const answerLink = (clipId: ClipId): Html =>
+  html`<p class="answer-link small"><a href="#${cardAnchor(clipId)}">Answer ↑</a></p>
 `;
 
 /** Clips with findings, the takes of a shot together under one prompt. */
-async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<string> {
+async function* shots(
+  report: Report,
+  summary: ReportSummary,
+  numberOf: NumberOf,
+): AsyncGenerator<string> {
   const { options } = report;
   const [stillPx, thumbnailPx] = [stillPxOf(options), thumbnailPxOf(options)];
   const hrefOf = stillPx === undefined ? null : dataUri;
@@ -82,21 +100,27 @@ async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<st
   for await (const clip of report.clips({ part: 'findings', stillPx, thumbnailPx })) {
     const group = groupAt(clip);
     if (group) {
-      yield `${repeats ? shotEnd(repeats, options) : ''}<section class="shot">\n${shotHead(clip, group, options)}`;
+      yield `${repeats ? shotEnd(repeats) : ''}<section class="shot">\n${shotHead(clip, group, options)}`;
       described = group.isShot ? new Set() : null;
       repeats = [];
     }
+    const { clipId } = clip.card;
+    const number = numberOf(clipId);
+    const answers = options.layout === 'client' ? answerLink(clipId) : null;
     if (isRepeat(clip, options, described)) {
-      const anchor = clipAnchor(clip.card.clipId);
-      const look = { options, summary, anchor, href: null, hasPrompt: false };
-      const isForClient = options.layout === 'client';
-      repeats?.push(isForClient ? clipCard(clip, look) : repeatCard(clip, options, described));
+      const anchor = clipAnchor(clipId);
+      const look = { options, summary, anchor, href: null, hasPrompt: false, number };
+      repeats?.push(
+        answers
+          ? clipCard(clip, { ...look, answers })
+          : repeatCard(clip, options, described, number),
+      );
     } else {
-      const look = { options, hrefOf, described };
+      const look = { options, hrefOf, described, number, answers };
       for (const part of clipPart(clip, look)) yield String(part);
     }
   }
-  if (repeats) yield String(shotEnd(repeats, options));
+  if (repeats) yield String(shotEnd(repeats));
 }
 
 /** @param size of the paper, for a page that is only made for printing */
@@ -104,22 +128,23 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   const { title, layout } = report.options;
   const summary = await report.summary();
   const canAnswer = size === 'any';
+  const numberOf = createNumbers(summary);
   yield String(pageStart({ title, reach: 'itself', size }));
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
     yield `${previewNote(report)}${answerHint(summary, canAnswer ? 'page' : 'paper')}${contents(summary, true)}`;
-    yield* sheet(report, createSheet(report, summary, canAnswer));
+    yield* sheet(report, createSheet(report, summary, canAnswer, numberOf));
     yield String(namesPart(summary));
-    yield* section('findings', 'Findings', shots(report, summary));
+    yield* section('findings', 'Findings', shots(report, summary, numberOf));
   } else {
     yield String(summaryPart(summary));
-    yield* overview(report, summary);
+    yield* overview(report, summary, numberOf);
     yield `${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',
       html`Findings <small>${worstFirstText} ${legend}</small>`,
-      shots(report, summary),
+      shots(report, summary, numberOf),
     );
     yield* section('others', 'Other clips', teamRows(report));
   }

@@ -206,7 +206,6 @@ ${choiceField(
   decisions.map(({ decision, name }) => ({ value: decision, name })),
 )}${!isForTeam && html`<label><input type="checkbox" name="answered" value="no" autocomplete="off"> Only unanswered</label> `}<button type="reset">Show all</button>
 <output aria-live="polite"></output>
-<span class="keys tiny dim"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>
-</form>
+${isForTeam && html`<span class="keys tiny dim"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>`}</form>
 `;
 };

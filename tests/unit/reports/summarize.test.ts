@@ -105,10 +105,10 @@ test('for the team, counts the takes of each prompt and what is left to do about
   ]);
   expect(page).toContain('<a href="#text=A+boat.">');
   expect(plain(page, 'th scope="col" colspan="3"')).toEqual([
-    '|Change the prompt or settings first: Prompt 1, 2 of 3 takes: other, against “boat”',
+    '|Change the prompt or settings first',
     '|Review 1 finding in 1 kept clip',
     '|Regenerate 3 rejected clips: 2 with findings, 1 without',
-    '|1 kept clip without defects',
+    '|1 kept clip, no defects found',
   ]);
   const names = plain(page, 'th scope="row"').filter((name) => /[abc:] ?\d$/.test(name));
   expect(names).toEqual(['||b1', '||a1', '||a3', '|Prompt 1: 1', '|Other clips: 1']);
@@ -126,7 +126,7 @@ test('a card of a bundle has a line for each of decision, findings, words and ch
   const report = madeUpReport([one], { title: 'T' }, await makeFolder());
   const page = (await textsOf(bundleFormat, report))['index.html'];
   expect(plain(page, 'li class="card"')).toEqual([
-    'frame 4 · Flash|1|Undecided Needs review|It flashes, frames 4–5 · Something is wrong, severity 5 of 5|In the prompt: boat |Checked: picture and promptA boat.',
+    'frame 4 · Flash|1|Undecided Needs review|It flashes, frames 4–5, unreviewed · Something is wrong, severity 5 of 5, unreviewed|In the prompt: boat |Checked: picture and promptA boat.',
   ]);
   // The border of a finding without a box.
   expect(page).toMatch(/<svg class="box" data-kind="border"/);
@@ -159,7 +159,7 @@ test('names of clips, types and generators stay on one line of a page', async ()
     const report = madeUpReport([odd], { layout, title: 'one\ntwo' });
     const text = Object.values(await textsOf(htmlFormat, report)).join('');
     expect(text).not.toMatch(/a\nb\.mp4|x\ny|g[\r\n]h|one\ntwo/);
-    expect(text).toContain(String.raw`<bdi class="clip-name">a\u{a}b.mp4</bdi>`);
+    expect(text).toContain(String.raw`<bdi class="clip-name" data-number="1">a\u{a}b.mp4</bdi>`);
     expect(text).toContain(String.raw`data-type="x\u{a}y"`);
     expect(text).toContain('one two');
     if (layout === 'client') expect(text).toContain(String.raw`g\u{d}h`);
@@ -238,6 +238,13 @@ test('clips with findings are in order of badness, equally bad ones by name as i
     ...['Our proposal: Prompt 1 · 2 clips with findings', 'A boat.', 'a1', 'a2'],
     ...['Our proposal: Other clips · 1 clip with findings', 'b1', 'Rain.'],
   ]);
+  // By which paper leads from a card to what was found.
+  for (const part of [sheet, details]) {
+    const numbers = [...part.matchAll(/data-number="(\d)">(\w+)/g)].map(([, ...pair]) =>
+      pair.join(' '),
+    );
+    expect(numbers).toEqual(['1 a9', '2 a10', '3 a1', '4 a2', '5 b1']);
+  }
   expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 2 for you to decide ');
   expect(readableText(sheet)).toContain('1 rejected · and 2 above for you to decide');
   expect(sheet).toMatch(/Our proposal: 2 clips kept<.*a2<.*b1<.*1 clip rejected<.*a1</s);
@@ -247,7 +254,7 @@ test('clips with findings are in order of badness, equally bad ones by name as i
     ...['All as proposed, except those ticked otherwise', 'Agree', 'Want it', 'Approve'],
   ]);
   // The folder “clips” has pages in a bundle.
-  expect(sheet).toContain('The film files are named as here.');
+  expect(sheet).toContain('Watch the films, which are named as here.');
 });
 
 test('for clients, shots are named by the words that all their takes have, and no others', async () => {
@@ -275,12 +282,12 @@ test('takes with only findings as above are cards below the others of their shot
     shot: 'a',
     prompt: 'A boat.',
   }));
-  const detailsIn = async (layout: ReportOptions['layout']) => {
-    const report = madeUpReport(takes, { layout });
+  const detailsIn = async (layout: ReportOptions['layout'], all: readonly MadeUpClip[] = takes) => {
+    const report = madeUpReport(all, { layout });
     return (await textsOf(htmlFormat, report))['report.html']?.split('<h2>F')[1] ?? '';
   };
   const details = await detailsIn('client');
-  const names = /(?<=clip-name">)take \d|\d more clips? .*(?=<)/g;
+  const names = /(?<=clip-name"[^>]*>)take \d|\d more clips? .*(?=<)/g;
   expect(details.match(names)).toEqual([
     ...['take 0', 'take 2', 'take 3'],
     ...['1 more clip with findings as above', 'take 1'],
@@ -293,6 +300,12 @@ test('takes with only findings as above are cards below the others of their shot
     ...['2 more clips with findings as above', 'take 1', 'take 2'],
   ]);
   expect(ofTeam.match(/class="(?:finding|description|prompt)[ "]/g)?.length).toBe(6 + 3 + 1);
+  // A kept clip with findings at frames is to be looked at.
+  const kept = takes.map((take, index) => (index === 2 ? { ...take, decision: 'keep' } : take));
+  expect((await detailsIn('technical', kept as MadeUpClip[])).match(names)).toEqual([
+    ...['take 0', 'take 2', 'take 3'],
+    ...['1 more clip with findings as above', 'take 1'],
+  ]);
 });
 
 test.each([
