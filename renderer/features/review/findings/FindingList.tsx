@@ -68,9 +68,10 @@ const FindingRow = ({ id, place, index, finding, isChosen }: Props) => {
     <GridRow
       id={id}
       {...place}
-      className={`${cardStyles.card} ${styles.row}`}
+      className={cardStyles.card}
       aria-rowindex={index + 1}
       aria-selected={isChosen}
+      data-active={isChosen}
       data-finding={index}
       data-hovered={isHovered}
       onMouseEnter={() => hovered.set(index)}
