@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** A replaceable clock, so that tests need not wait. */
 export type Clock = {
   /** Milliseconds; for `systemClock`, since the Unix epoch. */
@@ -9,25 +11,13 @@ export type Clock = {
 /** Maximum delay of `setTimeout`; a longer one would fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
-const sleepOnce = (delayMs: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, delayMs);
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort, { once: true });
-  });
-
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   async sleep(delayMs, signal) {
     for (let leftMs = delayMs; leftMs >= 0; leftMs -= maxTimerMs) {
-      await sleepOnce(Math.min(leftMs, maxTimerMs), signal);
+      await setTimeout(Math.min(leftMs, maxTimerMs), undefined, { signal }).catch(() => {
+        throw signal?.reason;
+      });
     }
   },
 };

@@ -17,7 +17,7 @@ export type GetOptions = {
   maxRedirects: number;
 };
 
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const readTarget = (location: string, from: URL): URL => {
   const target = URL.parse(location, from.href);

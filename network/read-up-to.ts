@@ -7,5 +7,5 @@ export const readUpTo = async ({ body }: Response, maxBytes: number): Promise<st
     if (leftBytes < 0) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return new TextDecoder().decode(Buffer.concat(chunks));
 };

@@ -1,4 +1,6 @@
 import { serviceDispatcher } from '../../../network/dispatchers.ts';
+import { redirectStatuses } from '../../../network/get-address.ts';
+import { readUpTo } from '../../../network/read-up-to.ts';
 import { abortedError, errorFromThrow, timeoutError, webPageError } from './connection-errors.ts';
 import { ApiError, type ErrorContext, type RequestOutcome, requestOutcomeNote } from './errors.ts';
 import { isWebPage, shownText } from './response-text.ts';
@@ -43,8 +45,6 @@ export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined
     },
   };
 };
-
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const refuse = (why: string, status: number, context: ErrorContext): ApiError =>
   new ApiError(
@@ -97,30 +97,6 @@ const redirectTarget = (
 
 const maxBodyBytes = 16 * 1024 * 1024;
 
-class BodyTooLargeError extends Error {
-  override readonly name = 'BodyTooLargeError';
-}
-
-/** Gives up above 16 MiB. @throws BodyTooLargeError, or what ended the connection */
-const readBody = async (response: Response): Promise<string> => {
-  if (response.body === null) return '';
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  const decoder = new TextDecoder();
-  const pieces: string[] = [];
-  let readBytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return pieces.join('') + decoder.decode();
-    readBytes += value.byteLength;
-    if (readBytes > maxBodyBytes) {
-      // Not awaited: a connection that does not close must not delay the caller.
-      reader.cancel().catch(() => {});
-      throw new BodyTooLargeError();
-    }
-    pieces.push(decoder.decode(value, { stream: true }));
-  }
-};
-
 type ExchangeRequest = {
   url: URL;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -141,10 +117,10 @@ type ExchangeOptions = {
 export type Exchanged = {
   status: number;
   headers: Headers;
-  /** As received: mask the key before showing or storing it. Null if skipped or incomplete. */
+  /** As received: mask the key before showing or storing it. Null if skipped, cut off or too long. */
   body: string | null;
-  /** Why the body could not be read; the status is known anyway. */
-  bodyError: ApiError | BodyTooLargeError | null;
+  /** Why the body was cut off; the status is known anyway. */
+  bodyError: ApiError | null;
 };
 
 const endedError = (
@@ -173,9 +149,8 @@ const takeBody = async (
   }
   options.limit.restart(options.bodyMs);
   try {
-    return { body: await readBody(response), bodyError: null };
+    return { body: await readUpTo(response, maxBodyBytes), bodyError: null };
   } catch (thrown) {
-    if (thrown instanceof BodyTooLargeError) return { body: null, bodyError: thrown };
     const isRefusal = response.status >= 400 && response.status < 500;
     const error = endedError(thrown, options, isRefusal ? 'refused' : 'unknown', true);
     if (options.limit.endedBy() === 'caller') throw error;

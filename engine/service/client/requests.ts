@@ -173,7 +173,7 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
     // A new context: a Retry-After date counts from when the answer arrived.
     const context = errorContextFor(api, call.operation);
     if (answer.status < 200 || answer.status > 299) throw errorFromResponse(answer, context);
-    if (answer.bodyError !== null && 'outcome' in answer.bodyError) throw answer.bodyError;
+    if (answer.bodyError !== null) throw answer.bodyError;
     return readAnswer(answer, context, api.masks, wantsBody);
   } finally {
     limit.stop();

@@ -6,7 +6,6 @@ import {
   type ReserveVideoRequest,
   receivedReservationSchema,
   receivedVideoSchema,
-  reserveVideoRequestSchema,
 } from '../../../shared/service-api/video.ts';
 import type { BaseUrl } from '../base-url.ts';
 import { ApiError, type ErrorContext, isApiError } from './errors.ts';
@@ -184,22 +183,14 @@ const mayPutAgain = (error: ApiError): boolean =>
     ((error.status >= 500 && error.status !== 501) || [408, 425, 429].includes(error.status)));
 
 export const videoCalls = (api: ApiContext) => ({
-  reserveVideo: async (
-    request: ReserveVideoRequest,
-    options?: CallOptions,
-  ): Promise<Reservation> => {
-    const checked = reserveVideoRequestSchema.safeParse(request);
-    if (!checked.success) {
-      const [issue] = checked.error.issues;
-      throw new ApiError(
-        `The upload cannot be reserved: ${issue?.path.join('.')}: ${issue?.message}.`,
-        { failure: 'invalid_request', code: 'invalid_body', kind: 'bug', outcome: 'not_sent' },
-      );
-    }
-    const body = JSON.stringify(checked.data);
-    return callSafely(api, { operation: 'reserveVideo', body }, options, (received) => {
-      return readAnswerAs(receivedReservationSchema, received).data;
-    });
+  reserveVideo: (request: ReserveVideoRequest, options?: CallOptions): Promise<Reservation> => {
+    const call = { operation: 'reserveVideo', body: JSON.stringify(request) } as const;
+    return callSafely(
+      api,
+      call,
+      options,
+      (received) => readAnswerAs(receivedReservationSchema, received).data,
+    );
   },
 
   /**
@@ -260,8 +251,8 @@ const reserveAndPut = async (client: VideoClient, options: UploadOptions): Promi
       {
         size_bytes: options.blob.size,
         content_type: 'video/mp4',
-        ...(options.filename === undefined ? {} : { filename: options.filename }),
-        ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
+        filename: options.filename,
+        sha256: options.sha256,
       },
       options,
     );

@@ -59,7 +59,7 @@ const send = async (
   const video = await uploadVideo(client, {
     blob: await openClip(file.path),
     filename: basename(job.path),
-    ...(file.sha256 === null ? {} : { sha256: file.sha256 }),
+    sha256: file.sha256 ?? undefined,
     signal,
     onWait: context.reportWait,
     onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
