@@ -1,4 +1,4 @@
-import type { QuotaScope, QuotaState, RateLimitWindow } from '../../shared/service-api/quota.ts';
+import type { QuotaState, RateLimitWindow } from '../../shared/service-api/quota.ts';
 import { rateLimitHeaderNames } from '../../shared/service-api/rate-limit-headers.ts';
 import type { AccountLimits } from '../parse-options.ts';
 import type { AccountUsage, CountedScope } from '../store/evaluator-store.ts';
@@ -74,12 +74,7 @@ export const createSubmissionQuota = (options: AccountLimits & { windowSec: numb
       const detect = windowOf(usage, 'detect');
       // Nothing is generated here: this window exists but stays unused.
       const generate = describeWindow(options.detectLimit, 0, null, usage.nowMs);
-      const scopes: Record<QuotaScope, RateLimitWindow> = {
-        detect,
-        generate,
-        upload: windowOf(usage, 'upload'),
-      };
-      return { ...detect, scopes };
+      return { ...detect, scopes: { detect, generate, upload: windowOf(usage, 'upload') } };
     },
 
     /** @param usage before a run that was admitted */

@@ -1,8 +1,4 @@
-import {
-  isJsonObject,
-  parseExactJson,
-  stringifyExactJson,
-} from '../../shared/service-api/exact-json.ts';
+import { isJsonObject, parseExactJson } from '../../shared/service-api/exact-json.ts';
 import type { StoredEvaluation } from './evaluator-store.ts';
 
 const JSON_COLUMNS = ['glitchTypes', 'metadata', 'detectors', 'result', 'error'] as const;
@@ -40,7 +36,7 @@ export const toJsonColumns = (run: Partial<StoredEvaluation>) =>
     JSON_COLUMNS.flatMap((key) => {
       const value = run[key];
       if (value === undefined) return [];
-      return [[key, value === null ? null : stringifyExactJson(value)]];
+      return [[key, value === null ? null : JSON.stringify(value)]];
     }),
   );
 

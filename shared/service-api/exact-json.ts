@@ -14,7 +14,7 @@ declare global {
 
 /**
  * Numbers that JavaScript would write differently (`1e400`, `1.0`) become objects that hold their
- * text. @throws SyntaxError; RangeError if it is nested too deeply
+ * text, which `JSON.stringify` writes. @throws SyntaxError; RangeError if it is nested too deeply
  */
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_key, value, { source }) =>
@@ -40,6 +40,3 @@ export const parseJsonObject = (text: string): Record<string, unknown> | null =>
     return null;
   }
 };
-
-/** Numbers kept by `parseExactJson` keep their original digits. */
-export const stringifyExactJson = (value: unknown): string => JSON.stringify(value);

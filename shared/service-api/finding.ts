@@ -78,34 +78,34 @@ export const promptSegmentSchema = z
   .describe('A span of the prompt.');
 
 const findingIdSchema = z.string().describe('Identifies the finding within its evaluation.');
-const findingDescriptionSchema = z.string().describe('What was found, in plain language.');
 
 /** A short name in lower case, such as `frozen-frames`. */
 const kindPattern = /^[a-z][a-z0-9-]{0,39}$/;
 const kindSchema = z.string().regex(kindPattern);
 export const isKind = (text: string): boolean => kindPattern.test(text);
-const findingKindSchema = kindSchema
-  .optional()
-  .describe(
-    "Extension of Clipcheck's built-in evaluator: what was found, such as `morph`, or for the prompt what was claimed, such as `camera`.",
-  );
 
-const possibleSchema = z
-  .boolean()
-  .optional()
-  .describe(
-    "Extension of Clipcheck's built-in evaluator: true for the opinion of a model that was not measured for this kind.",
-  );
+const findingMembers = {
+  description: z.string().describe('What was found, in plain language.'),
+  source: findingSourceSchema.optional(),
+  clipcheck_kind: kindSchema
+    .optional()
+    .describe(
+      "Extension of Clipcheck's built-in evaluator: what was found, such as `morph`, or for the prompt what was claimed, such as `camera`.",
+    ),
+  clipcheck_possible: z
+    .boolean()
+    .optional()
+    .describe(
+      "Extension of Clipcheck's built-in evaluator: true for the opinion of a model that was not measured for this kind.",
+    ),
+};
 
 /** API specification, "Glitch" with `type` = `visual_glitch`: strict, for writing. */
 export const visualGlitchSchema = z
   .strictObject({
     id: findingIdSchema,
     type: z.literal('visual_glitch'),
-    description: findingDescriptionSchema,
-    source: findingSourceSchema.optional(),
-    clipcheck_kind: findingKindSchema,
-    clipcheck_possible: possibleSchema,
+    ...findingMembers,
     region: regionSchema.optional().describe('Absent if the finding concerns the clip in general.'),
   })
   .describe('A visual defect.');
@@ -115,10 +115,7 @@ export const promptMisalignmentSchema = z
   .strictObject({
     id: findingIdSchema,
     type: z.literal('prompt_misalignment'),
-    description: findingDescriptionSchema,
-    source: findingSourceSchema.optional(),
-    clipcheck_kind: findingKindSchema,
-    clipcheck_possible: possibleSchema,
+    ...findingMembers,
     prompt_segment: promptSegmentSchema
       .optional()
       .describe('The words that the video does not match.'),

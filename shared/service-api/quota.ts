@@ -19,10 +19,6 @@ export const rateLimitWindowSchema = z
   .describe('State of a sliding window of submissions.');
 export type RateLimitWindow = z.infer<typeof rateLimitWindowSchema>;
 
-/** API specification, "Quota state": the metered operations. */
-const quotaScopes = ['detect', 'generate', 'upload'] as const;
-export type QuotaScope = (typeof quotaScopes)[number];
-
 /** API specification, "Quota state": strict, for writing. */
 export const quotaStateSchema = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseExactJson, stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
+import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { isFile } from '../files/path-exists.ts';
 import { createFindBeside } from './files-beside.ts';
 import { createPngReader } from './png-reader.ts';
@@ -28,7 +28,7 @@ const workflowOf = (text: string): string | null => {
   if (readGraph(value) !== null) return text;
   const member = names.map((name) => value[name]).find((one) => readGraph(one) !== null);
   if (member === undefined) return null;
-  return typeof member === 'string' ? member : stringifyExactJson(member);
+  return typeof member === 'string' ? member : JSON.stringify(member);
 };
 
 const workflowIn = (texts: ReadonlyMap<string, string>): string | null => {

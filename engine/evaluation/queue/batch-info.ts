@@ -3,7 +3,6 @@ import type { ClipCounts, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
-import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
@@ -55,7 +54,7 @@ const requestOf = (batch: BatchRow, parts: QueueParts): Pick<BatchInfo, 'options
   const { model, modelVersion, types, concurrency, inline, force, withoutPrompt = null } = stored;
   return {
     options: { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt },
-    metadata: stored.metadata && stringifyExactJson(stored.metadata),
+    metadata: stored.metadata && JSON.stringify(stored.metadata),
   };
 };
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BatchOrigin, SearchSummary } from '../../../shared/contract/queue.ts';
 import type { BatchId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
@@ -132,7 +131,7 @@ export const batchesTable = (connection: Connection) => {
         ...rest,
         id,
         serviceId,
-        options: stringifyExactJson(options),
+        options: JSON.stringify(options),
         nowMs: Date.now(),
         selection: selection === null ? null : JSON.stringify(selection),
         promptCheck: checksPrompts ? 'due' : null,

@@ -3,7 +3,6 @@ import {
   isExactNumber,
   isJsonObject,
   parseExactJson,
-  stringifyExactJson,
 } from '../../../shared/service-api/exact-json.ts';
 
 test.for([
@@ -17,7 +16,7 @@ test.for([
   '3E2',
   '{"seed":[18446744073709551615,7,{"__proto__":1e400}],"text":"1.0","none":null,"is":true}',
 ])('writes %s as it was read', (text) => {
-  expect(stringifyExactJson(parseExactJson(text))).toBe(text);
+  expect(JSON.stringify(parseExactJson(text))).toBe(text);
 });
 
 test('a number that JavaScript writes the same way is a plain number', () => {
