@@ -1,6 +1,7 @@
 import { onMessagePortClose, onMessagePortMessage } from '@orpc/client/message-port';
 import { RPCHandler } from '@orpc/server/message-port';
 import { z } from 'zod';
+import { parseJson } from '../../shared/text/parse-json.ts';
 import type { WindowService } from './serve-window.ts';
 
 /** Electron's `MessagePortMain`, or a `MessagePort` of `node:worker_threads`. */
@@ -23,15 +24,6 @@ const requestSchema = z.union([
     p: z.object({ u: z.string().regex(/^\/[\w/]+$/), b: z.unknown().optional() }),
   }),
 ]);
-
-const readRequest = (data: unknown): object | undefined => {
-  try {
-    return requestSchema.safeParse(JSON.parse(String(data))).data;
-  } catch {
-    // Clipcheck's pages never send this, so it gets no answer.
-    return undefined;
-  }
-};
 
 /**
  * Serves a window over a port. Messages queue up in the window itself; the event stream limits
@@ -57,7 +49,8 @@ export const servePort = (service: WindowService, port: ServedPort): (() => void
     },
   } as HandledPort);
   onMessagePortMessage(port, (data) => {
-    const request = readRequest(data);
+    // Clipcheck's pages never send anything else, so that gets no answer.
+    const request = parseJson(requestSchema, String(data));
     if (request && !closed.signal.aborted) listeners.message?.({ data: request });
   });
   onMessagePortClose(port, end);

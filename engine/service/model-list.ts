@@ -6,6 +6,7 @@ import {
   type ReceivedModelList,
   receivedModelListSchema,
 } from '../../shared/service-api/models.ts';
+import { parseJson } from '../../shared/text/parse-json.ts';
 import { quotedName, shortList } from '../../shared/text/short-list.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiClient } from './client/client.ts';
@@ -18,9 +19,7 @@ export const lastKnownModels = (
   serviceId: ServiceId | null,
 ): ReceivedModelList | null => {
   const stored = serviceId === null ? null : store.services.models(serviceId);
-  return stored === null
-    ? null
-    : (receivedModelListSchema.safeParse(JSON.parse(stored)).data ?? null);
+  return parseJson(receivedModelListSchema, stored) ?? null;
 };
 
 const expectKnownModel = (models: ReceivedModelList, modelId: string | null): void => {

@@ -8,6 +8,7 @@ import type { EvaluatorChoice, StartedEvaluator } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Code } from '../../shared/errors/codes.ts';
+import { parseJson } from '../../shared/text/parse-json.ts';
 import type { ChildEnd, EvaluatorChild, ForkEvaluator } from './evaluator-child.ts';
 import { evaluatorEntry } from './evaluator-child.ts';
 
@@ -59,14 +60,6 @@ export const storeErrorOf = (exitCode: number | null) => storeErrorCodes[exitCod
 
 const firstLineSchema = z.object({ base_url: z.url() });
 
-const addressIn = (firstLine: string): string | undefined => {
-  try {
-    return firstLineSchema.parse(JSON.parse(firstLine)).base_url;
-  } catch {
-    return undefined;
-  }
-};
-
 const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (why: string, code: Code): void =>
@@ -80,7 +73,7 @@ const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
     startLimitMs,
   );
   createInterface({ input: child.stdout }).once('line', (line) => {
-    const address = addressIn(line);
+    const address = parseJson(firstLineSchema, line)?.base_url;
     if (address) resolve(address);
     else fail('it did not report its address.', 'evaluator_not_started');
   });

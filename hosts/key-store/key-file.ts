@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { parseJson } from '../../shared/text/parse-json.ts';
 
 export type KeyCipher = {
   encrypt(text: string): Uint8Array;
@@ -16,17 +17,8 @@ const storedKeySchema = z.union([
 ]);
 type StoredKey = z.infer<typeof storedKeySchema>;
 
-/** Creates the error without a cause, since the message of a JSON error quotes the file. */
 const unreadable = (why: string): AppError =>
   new AppError('key_unreadable', `The stored API key ${why}. Set it again in the settings.`);
-
-const parse = (text: string): StoredKey => {
-  try {
-    return storedKeySchema.parse(JSON.parse(text));
-  } catch {
-    throw unreadable('is damaged');
-  }
-};
 
 /** Replaces a file atomically: if the process is killed, the old file or the new one remains. */
 const replaceFile = (path: string, text: string): void => {
@@ -46,7 +38,9 @@ export const createKeyFile = (path: string, cipher: KeyCipher | null) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw unreadable('cannot be opened');
     }
-    return parse(text);
+    const stored = parseJson(storedKeySchema, text);
+    if (!stored) throw unreadable('is damaged');
+    return stored;
   };
 
   const decrypt = (encrypted: string): string => {

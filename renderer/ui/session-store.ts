@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { parseJson } from '../../shared/text/parse-json.ts';
 import { createStore } from './store.ts';
+import { readStoredText, storeText } from './stored-text.ts';
 
 /**
  * A store of this window that survives a reload, in the browser's session storage. After one, it
@@ -13,17 +15,10 @@ export const createSessionStore = <Value>(
   toStored: (value: Value) => unknown = (value) => value,
 ) => {
   const store = createStore<{ readonly value: Value } | null>(null);
-  const read = (): Value => {
-    try {
-      return schema.parse(JSON.parse(window.sessionStorage.getItem(key) ?? ''));
-    } catch {
-      return initial;
-    }
-  };
   const get = (): Value => {
     const known = store.get();
     if (known) return known.value;
-    const value = read();
+    const value = parseJson(schema, readStoredText(key, 'sessionStorage')) ?? initial;
     store.set({ value });
     window.addEventListener('pagehide', save);
     return value;
@@ -31,11 +26,7 @@ export const createSessionStore = <Value>(
   /** Done when the page is left; sooner only for a crash, or a copy of the window. */
   const save = (): void => {
     window.sessionStorage.removeItem(key);
-    try {
-      window.sessionStorage.setItem(key, JSON.stringify(toStored(get())));
-    } catch {
-      // Exceeds the browser's quota.
-    }
+    storeText(key, JSON.stringify(toStored(get())), 'sessionStorage');
   };
   return {
     get,

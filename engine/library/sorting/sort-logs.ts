@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sortRules } from '../../../shared/model/sort-folders.ts';
+import { parseJson } from '../../../shared/text/parse-json.ts';
 import { syncFolders } from './sync-folders.ts';
 
 const fileSchema = z.object({
@@ -91,18 +92,11 @@ const take = (contents: LogContents, record: LogRecord): void => {
   else if (record.type === 'undone') contents.isUndone = true;
 };
 
-const parseRecord = (line: string): LogRecord | null => {
-  try {
-    return recordSchema.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    // A killed process can leave a partial line. The action it announces was never started.
-    return null;
-  }
-};
-
 /** Reads a log; null if the file is not a log. @throws NodeJS.ErrnoException */
 const readSortLog = async (path: string): Promise<LogContents | null> => {
-  const [first, ...rest] = (await readFile(path, 'utf8')).split('\n').map(parseRecord);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  // A killed process can leave a partial line. The action it announces was never started.
+  const [first, ...rest] = lines.map((line) => parseJson(recordSchema, line));
   if (first?.type !== 'sort') return null;
   const contents = contentsOf(first);
   for (const record of rest) if (record) take(contents, record);

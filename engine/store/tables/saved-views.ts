@@ -3,20 +3,17 @@ import {
   librarySortSchema,
   type SavedView,
 } from '../../../shared/contract/library.ts';
+import { parseJson } from '../../../shared/text/parse-json.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
 /** Null if it cannot be read. The schemas fill in what earlier versions did not have. */
-const readView = (row: ViewRow): SavedView | null => {
-  try {
-    const filter = libraryFilterSchema.parse(JSON.parse(row.filter));
-    const sort = librarySortSchema.parse(JSON.parse(row.sort));
-    return { id: row.id, name: row.name, filter, sort };
-  } catch {
-    return null;
-  }
+const readView = ({ id, name, ...row }: ViewRow): SavedView | null => {
+  const filter = parseJson(libraryFilterSchema, row.filter);
+  const sort = parseJson(librarySortSchema, row.sort);
+  return filter && sort ? { id, name, filter, sort } : null;
 };
 
 /** Saved views of the library: filters, not rows. */

@@ -5,6 +5,7 @@ import {
   sortFolders,
   sortRules,
 } from '../../../shared/model/sort-folders.ts';
+import { parseJson } from '../../../shared/text/parse-json.ts';
 import { readStoredText, storeText } from '../../ui/stored-text.ts';
 
 const habitSchema = z.object({
@@ -19,13 +20,8 @@ export type SortHabit = z.infer<typeof habitSchema>;
 const storageKey = 'clipcheck.sort';
 const defaultHabit: SortHabit = { to: '', by: 'decision', moves: false, without: [] };
 
-export const readHabit = (): SortHabit => {
-  try {
-    return habitSchema.parse(JSON.parse(readStoredText(storageKey) ?? ''));
-  } catch {
-    return defaultHabit;
-  }
-};
+export const readHabit = (): SortHabit =>
+  parseJson(habitSchema, readStoredText(storageKey)) ?? defaultHabit;
 
 export const saveHabit = (habit: SortHabit): void => storeText(storageKey, JSON.stringify(habit));
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/text/parse-json.ts';
 import { createStore } from '../../../ui/store.ts';
 import { readStoredText, storeText } from '../../../ui/stored-text.ts';
 import { clampSpeed } from './playhead.ts';
@@ -25,13 +26,8 @@ export type PlayerChoices = Readonly<z.infer<typeof storedChoices>>;
 
 const storageKey = 'clipcheck-player';
 
-const readChoices = (): PlayerChoices => {
-  try {
-    return storedChoices.parse(JSON.parse(readStoredText(storageKey) ?? '{}'));
-  } catch {
-    return storedChoices.parse({});
-  }
-};
+const readChoices = (): PlayerChoices =>
+  parseJson(storedChoices, readStoredText(storageKey)) ?? storedChoices.parse({});
 
 const choices = createStore<PlayerChoices | null>(null);
 

@@ -6,6 +6,7 @@ import {
   reportFormatSchema,
   reportOptionsSchema,
 } from '../../../../shared/contract/reports.ts';
+import { parseJson } from '../../../../shared/text/parse-json.ts';
 import { readStoredText, storeText } from '../../../ui/stored-text.ts';
 import { formatsFor, type Reader, readerOf } from './format-looks.ts';
 
@@ -18,13 +19,8 @@ const choicesSchema = z.object({
 
 type ReportChoices = z.infer<typeof choicesSchema>;
 
-export const readChoices = (text: string | undefined): ReportChoices => {
-  try {
-    return choicesSchema.parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return choicesSchema.parse({});
-  }
-};
+export const readChoices = (text: string | null | undefined): ReportChoices =>
+  parseJson(choicesSchema, text) ?? choicesSchema.parse({});
 
 export const useReportChoices = () => {
   const [choices, setChoices] = useLocalStorage({
@@ -54,7 +50,4 @@ export const useReportChoices = () => {
 
 /** Selects the format with which the screen opens. */
 export const storeFormat = (format: ReportFormatId): void =>
-  storeText(
-    storageKey,
-    JSON.stringify({ ...readChoices(readStoredText(storageKey) ?? undefined), format }),
-  );
+  storeText(storageKey, JSON.stringify({ ...readChoices(readStoredText(storageKey)), format }));
