@@ -32,14 +32,7 @@ export interface WindowHost {
   logFailure(logId: string, error: unknown): void;
 }
 
-type WindowParts = { engine: Engine; host: WindowHost; reportFiles: ReportFiles };
-
-type RouterParts = WindowParts & {
-  /** Makes work for windows also end when the host closes the window service. */
-  untilClosed: (signal: AbortSignal) => AbortSignal;
-  /** Streams such work with its progress. */
-  stream: typeof progressStream;
-};
+type RouterParts = { engine: Engine; host: WindowHost; reportFiles: ReportFiles };
 
 /** @throws AppError not_offered */
 const offered = <Offer>(offer: Offer | null, otherwise: string): Offer => {
@@ -90,8 +83,6 @@ export async function* progressStream<Progress, Result>(
 const createReportsProcedures = ({
   engine: { reports, importRecords },
   reportFiles,
-  untilClosed,
-  stream,
 }: RouterParts): Procedures<typeof contract.reports> => {
   const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = await reportFiles.makeFolder();
@@ -127,7 +118,7 @@ const createReportsProcedures = ({
     preview: (request, signal) =>
       inFolder(async (folder) => {
         const path = join(folder, 'report.html');
-        const shown = await reports.preview({ ...request, path }, untilClosed(signal));
+        const shown = await reports.preview({ ...request, path }, signal);
         if (shown.text !== null) await reportFiles.remove(folder);
         return {
           ...shown,
@@ -136,16 +127,12 @@ const createReportsProcedures = ({
           leftOut: await reports.countLeftOut(request),
         };
       }),
-    make: (request, signal) => stream((...rest) => make(request, ...rest), signal),
-    import: ({ path }, signal) => stream((...rest) => importRecords(path, ...rest), signal),
+    make: (request, signal) => progressStream((...rest) => make(request, ...rest), signal),
+    import: ({ path }, signal) => progressStream((...rest) => importRecords(path, ...rest), signal),
   };
 };
 
-const createAppProcedures = ({
-  engine,
-  host,
-  untilClosed,
-}: RouterParts): Procedures<typeof contract.app> => ({
+const createAppProcedures = ({ engine, host }: RouterParts): Procedures<typeof contract.app> => ({
   info: () => ({
     version: host.version,
     host: host.kind,
@@ -155,7 +142,7 @@ const createAppProcedures = ({
     binName: engine.bin?.name ?? null,
     canOpenFiles: host.openFile !== null,
   }),
-  events: (_, signal) => createEventFeed(engine, untilClosed(signal)),
+  events: (_, signal) => createEventFeed(engine, signal),
   chooseFiles: (question) => offered(host.chooseFiles, 'This window has no file dialog.')(question),
   listFolder: ({ path, files }) => browseFolder(path, files),
   countClips: async ({ path }, signal) => {
@@ -179,7 +166,6 @@ const fileOf = async (clipId: ClipId, find: FindClipPath): Promise<string> => {
 const createClipsProcedures = ({
   engine: { addresses, clips, thumbnails },
   host,
-  stream,
 }: RouterParts): Procedures<typeof contract.clips> => ({
   ...clips,
   get: ({ clipId }) => clips.get(clipId),
@@ -204,18 +190,16 @@ const createClipsProcedures = ({
     await openFile(path);
   },
   download: ({ clipId }, signal) =>
-    stream((...rest) => addresses.download(clipId, ...rest), signal),
-  locate: (request, signal) => stream((...rest) => clips.locate(request, ...rest), signal),
+    progressStream((...rest) => addresses.download(clipId, ...rest), signal),
+  locate: (request, signal) => progressStream((...rest) => clips.locate(request, ...rest), signal),
 });
 
 const createSortProcedures = ({
   engine: { sorting },
   host,
-  untilClosed,
-  stream,
 }: RouterParts): Procedures<typeof contract.sort> => ({
   plan: async (request, signal) => {
-    const plan = await sorting.plan(request, untilClosed(signal));
+    const plan = await sorting.plan(request, signal);
     return {
       ...plan,
       clips: plan.clips.slice(0, maxShownClips),
@@ -224,26 +208,22 @@ const createSortProcedures = ({
       totalLeftOut: plan.leftOut.length,
     };
   },
-  run: (request, signal) => stream((...rest) => sorting.run(request, ...rest), signal),
+  run: (request, signal) => progressStream((...rest) => sorting.run(request, ...rest), signal),
   cancel: sorting.cancel,
   offer: ({ selection }) => sorting.offer(selection),
   last: sorting.last,
   reveal: async ({ log }) => revealOf(host)(await sorting.destination(log)),
-  undo: ({ log }, signal) => stream((...rest) => sorting.undo(log, ...rest), signal),
+  undo: ({ log }, signal) => progressStream((...rest) => sorting.undo(log, ...rest), signal),
 });
 
-const createBinProcedures = ({
-  engine,
-  untilClosed,
-  stream,
-}: RouterParts): Procedures<typeof contract.bin> => {
+const createBinProcedures = ({ engine }: RouterParts): Procedures<typeof contract.bin> => {
   const bin = () => offered(engine.bin, 'This window has no bin for deleted files.');
   return {
-    plan: ({ selection }, signal) => bin().plan(selection, untilClosed(signal)),
+    plan: ({ selection }, signal) => bin().plan(selection, signal),
     run: ({ selection, shownPaths }, signal) =>
-      stream((...rest) => bin().run(selection, shownPaths, ...rest), signal),
+      progressStream((...rest) => bin().run(selection, shownPaths, ...rest), signal),
     cancel: () => bin().cancel(),
-    undo: ({ undoId }, signal) => bin().undo(undoId, untilClosed(signal)),
+    undo: ({ undoId }, signal) => bin().undo(undoId, signal),
   };
 };
 
@@ -269,11 +249,8 @@ const createQueueProcedures = ({
 });
 
 /** @param closing aborted when the host closes the window service */
-export const createRouter = (given: WindowParts, closing: AbortSignal): ContractRouter => {
-  const { engine, host } = given;
-  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
-  const stream: typeof progressStream = (work, signal) => progressStream(work, untilClosed(signal));
-  const parts: RouterParts = { ...given, untilClosed, stream };
+export const createRouter = (parts: RouterParts, closing: AbortSignal): ContractRouter => {
+  const { engine, host } = parts;
   const { prompts, queue, service, storage } = engine;
   return implementContract(
     {
@@ -290,11 +267,11 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
         },
       },
       diagnostics: {
-        run: (_, signal) => engine.diagnose(host.version, untilClosed(signal)),
+        run: (_, signal) => engine.diagnose(host.version, signal),
       },
       evaluations: {
         fetch: (request, signal) =>
-          stream((onProgress, ending) => {
+          progressStream((onProgress, ending) => {
             const hooks = { onProgress, signal: ending };
             return 'text' in request ? queue.adopt(request, hooks) : engine.refresh(request, hooks);
           }, signal),
@@ -302,7 +279,7 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
       judge: {
         ...engine.judge,
         test: (_, signal) =>
-          stream((...rest) => engine.judge.test(engine.judge.address(), ...rest), signal),
+          progressStream((...rest) => engine.judge.test(engine.judge.address(), ...rest), signal),
       },
       prompts: {
         ...prompts,
@@ -322,11 +299,12 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
         storage: storage.sizes,
         cleanUp: storage.cleanUp,
         syncStatus: engine.sync.status,
-        sync: (_, signal) => engine.sync.syncChosen(untilClosed(signal)),
+        sync: (_, signal) => engine.sync.syncChosen(signal),
       },
       sort: createSortProcedures(parts),
       watch: engine.watch,
     },
+    closing,
     (logId, error) => host.logFailure(logId, error),
   );
 };

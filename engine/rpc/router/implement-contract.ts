@@ -1,12 +1,11 @@
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
 import { contract } from '../../../shared/contract/index.ts';
-import { neverAborted } from '../../never-aborted.ts';
 import { declaredError, type LogFailure } from '../map-errors.ts';
 
 /**
  * A function for each procedure, by the same name, with a signal that is aborted when the caller
- * gives up.
+ * gives up, and when the host closes the window service.
  */
 export type Procedures<Part> = {
   readonly [Name in keyof Part]: Part[Name] extends ContractProcedure<
@@ -32,6 +31,7 @@ const implementAll = (
   implementer: Tree<Implementer>,
   procedures: Tree<AnyProcedure>,
   contractPart: Tree<object>,
+  closing: AbortSignal,
 ): object =>
   Object.fromEntries(
     Object.keys(contractPart).map((name) => {
@@ -39,13 +39,14 @@ const implementAll = (
       return [
         name,
         typeof procedure === 'function'
-          ? (node as Implementer).handler(({ input, signal = neverAborted }) =>
-              procedure(input, signal),
+          ? (node as Implementer).handler(({ input, signal }) =>
+              procedure(input, signal ? AbortSignal.any([signal, closing]) : closing),
             )
           : implementAll(
               node as Tree<Implementer>,
               procedure as Tree<AnyProcedure>,
               contractPart[name] as Tree<object>,
+              closing,
             ),
       ];
     }),
@@ -56,9 +57,13 @@ const isStream = (output: unknown): output is AsyncIterable<unknown> =>
 
 export type ContractRouter = Router<typeof contract, Record<never, never>>;
 
-/** Implements the contract. Converts every error, including a stream's, to the declared one. */
+/**
+ * Implements the contract. Converts every error, including a stream's, to the declared one.
+ * @param closing aborted when the host closes the window service
+ */
 export const implementContract = (
   procedures: Procedures<typeof contract>,
+  closing: AbortSignal,
   logFailure: LogFailure,
 ): ContractRouter => {
   async function* withDeclaredErrors(
@@ -86,6 +91,7 @@ export const implementContract = (
       implementer as unknown as Tree<Implementer>,
       procedures as unknown as Tree<AnyProcedure>,
       contract as unknown as Tree<object>,
+      closing,
     ) as Parameters<typeof implementer.router>[0],
   );
 };

@@ -14,6 +14,7 @@ const open = () => {
   };
   const page = Object.assign(new EventTarget(), { sessionStorage });
   vi.stubGlobal('window', page);
+  vi.stubGlobal('sessionStorage', sessionStorage);
   const store = createSessionStore<readonly string[]>('names', z.array(z.string()), []);
   return { store, leave: () => page.dispatchEvent(new Event('pagehide')) };
 };
