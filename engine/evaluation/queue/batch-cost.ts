@@ -24,11 +24,11 @@ const hasResult = ({ state }: Pick<RunCost, 'state'>): boolean =>
  * @param seconds 1 for a clip that a judge is asked about: its length does not matter
  * @param minRate 0 with a judge, whose stored answers are free
  */
-export const unitsOfRun = (
+const unitsOfRun = (
   { state, billableUnits }: RunCost,
   seconds: number,
   rate: number,
-  minRate = minUnitsPerSecond,
+  minRate: number,
 ): number => {
   if (state === 'intent' || state === 'refused') return 0;
   if (state === 'failed') return billableUnits ?? 0;
@@ -39,10 +39,6 @@ export const unitsOfRun = (
 
 const hasEnded = (run: Pick<RunCost, 'state'>): boolean => hasResult(run) || run.state === 'failed';
 
-/** Returns what a run that has ended counts for; 0 for others. */
-export const usedUnitsOfRun: typeof unitsOfRun = (run, ...estimate) =>
-  hasEnded(run) ? unitsOfRun(run, ...estimate) : 0;
-
 /** Tolerates rounding errors: 5.0000001 s counts as 5 s. */
 export const billedSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
 
@@ -50,7 +46,7 @@ const meanRate = (samples: readonly CostSample[]): number | null => {
   let [units, seconds] = [0, 0];
   for (const { videoSeconds, ...run } of samples) {
     const billed = billedSeconds(videoSeconds);
-    units += unitsOfRun(run, billed, minUnitsPerSecond);
+    units += unitsOfRun(run, billed, minUnitsPerSecond, minUnitsPerSecond);
     seconds += billed;
   }
   return seconds === 0 ? null : units / seconds;
@@ -98,32 +94,24 @@ const createBilledLength = (serviceId: ServiceId, store: Store, isJudged: boolea
   return (seconds: number | null) => (seconds === null ? longest : billedSeconds(seconds));
 };
 
-const addUnits = (
+/** Adds up the runs that a batch has created. */
+export const costSoFar = (
   batchId: BatchId,
   serviceId: ServiceId,
   store: Store,
-  unitsOf: typeof unitsOfRun,
-): number => {
-  const spent = store.costs.ofJobs(batchId);
-  if (spent.length === 0) return 0;
-  const isJudged = isJudgeVersion(store.batches.modelVersionOf(batchId));
-  const rate = unitRate(serviceId, store, isJudged);
-  const secondsOf = createBilledLength(serviceId, store, isJudged);
-  let units = 0;
-  for (const { clipSeconds, ...run } of spent) {
-    units += unitsOf(run, secondsOf(clipSeconds), rate, isJudged ? 0 : minUnitsPerSecond);
-  }
-  return units;
-};
-
-/** Units of the runs that a batch created; those that have not ended count as estimated. */
-export const committedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
-  addUnits(batchId, serviceId, store, unitsOfRun);
-
-export const usedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
-  addUnits(batchId, serviceId, store, usedUnitsOfRun);
+): Pick<BatchCost, 'committedUnits' | 'actualUnits'> =>
+  createBatchCost({
+    store,
+    serviceId,
+    isJudged: isJudgeVersion(store.batches.modelVersionOf(batchId)),
+    jobs: [],
+    spent: store.costs.ofJobs(batchId),
+    limit: () => noLimit,
+  });
 
 type CapLimit = { capUnits: number | null; retriesUnits: number };
+
+const noLimit: CapLimit = { capUnits: null, retriesUnits: 0 };
 
 const capOwnerOf = (batch: BatchRow, store: Store): BatchRow =>
   (batch.retryOf !== null && batch.hasOwnCap === 0 && store.batches.byId(batch.retryOf)) || batch;
@@ -139,7 +127,7 @@ const unitsOfOthers = (batchId: BatchId, owner: BatchRow, store: Store): number 
   let units = 0;
   for (const id of [owner.id, ...store.batches.retriesOf(owner.id)]) {
     if (id === batchId) continue;
-    units += committedUnits(id, owner.serviceId, store);
+    units += costSoFar(id, owner.serviceId, store).committedUnits();
   }
   return units;
 };
@@ -156,7 +144,7 @@ export const createCapLimit = (batchId: BatchId, store: Store): (() => CapLimit)
   return () => {
     const batch = store.batches.byId(batchId);
     const owner = batch && capOwnerOf(batch, store);
-    if (!owner || owner.capUnits === null) return { capUnits: null, retriesUnits: 0 };
+    if (!owner || owner.capUnits === null) return noLimit;
     if (others?.ownerId !== owner.id) {
       others = { ownerId: owner.id, units: unitsOfOthers(batchId, owner, store) };
     }
@@ -308,6 +296,8 @@ export const createBatchCost = ({ store, serviceId, isJudged, jobs, spent, limit
   };
   return {
     ...budget,
+    /** Units of the runs created; those that have not ended count as estimated. */
+    committedUnits,
     actualUnits: (): number => usedUnits,
     /** Estimate for all clips of the batch; null while nothing is known. */
     estimatedUnits: (): number | null => {

@@ -10,7 +10,7 @@ import type { BatchRow } from '../../store/tables/batches.ts';
 import type { ListedJob } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import { createCapLimit, isCapShared, usedUnits } from './batch-cost.ts';
+import { costSoFar, createCapLimit, isCapShared } from './batch-cost.ts';
 import { optionsWith, readOptions, readSelection } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
@@ -124,7 +124,7 @@ export const createBatchInfos = (parts: QueueParts, liveOf: QueueRun['liveOf']) 
     stages: Object.fromEntries(
       store.jobs.countStages(id).map(({ stage, count }) => [stage, count]),
     ),
-    actualUnits: usedUnits(id, serviceId, store),
+    actualUnits: costSoFar(id, serviceId, store).actualUnits(),
   });
 
   const summaryOf = (batch: BatchRow, isLive: boolean): Summary => {

@@ -11,7 +11,7 @@ import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
 import type { FetchHooks } from '../fetch-evaluations.ts';
 import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
 import { createBatchControls, type OneBatch, reasonIn, recoverBatches } from './batch-controls.ts';
-import { committedUnits } from './batch-cost.ts';
+import { costSoFar } from './batch-cost.ts';
 import { createBatchInfos, jobInfo } from './batch-info.ts';
 import { addCompletions, offerCompletion } from './complete-clips.ts';
 import { type AddArrivals, type AddBatch, addArrivals, addBatch } from './create-batch.ts';
@@ -136,7 +136,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     committedUnits: (batchIds: readonly BatchId[]): number =>
       batchIds.reduce((units, batchId) => {
         const { id, serviceId } = find(batchId);
-        return units + committedUnits(id, serviceId, store);
+        return units + costSoFar(id, serviceId, store).committedUnits();
       }, 0),
     searched: ({ batchId }: OneBatch) =>
       readStoredJson<SearchSummary>(store.batches.searched(find(batchId).id)),
@@ -171,10 +171,8 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     uncertain: uncertainRuns.list,
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
     decide: async (decision: UncertainChoice): Promise<void> => {
-      await uncertainRuns.decide(decision);
+      withAdded(await uncertainRuns.decide(decision));
       bus.emit({ type: 'library-changed' });
-      changed();
-      run.kick();
     },
     clearEnded: (): void => {
       store.batches.clearEnded();

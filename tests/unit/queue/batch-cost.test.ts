@@ -5,8 +5,6 @@ import {
   type BatchCost,
   createBatchCost,
   unitRate,
-  unitsOfRun,
-  usedUnitsOfRun,
 } from '../../../engine/evaluation/queue/batch-cost.ts';
 import { databasePath } from '../../../engine/store/connection.ts';
 import type { Store } from '../../../engine/store/store.ts';
@@ -267,7 +265,13 @@ const rows: readonly [RunState, number | null, { committed: number; used: number
   ['completed', 20, { committed: 20, used: 20 }],
 ];
 
-test.for(rows)('a run that is %s and reports %s units counts for %o', ([state, units, counts]) => {
-  const run = { state, billableUnits: units };
-  expect({ committed: unitsOfRun(run, 7, 2), used: usedUnitsOfRun(run, 7, 2) }).toEqual(counts);
-});
+test.for(rows)(
+  'a run that is %s and reports %s units counts for %o',
+  async ([state, units, counts]) => {
+    const store = await openEmptyStore();
+    addRun(store, 1, 2);
+    const spent = [{ jobId: 1 as JobId, state, billableUnits: units, clipSeconds: 7 }];
+    const cost = costOf(store, [], null, { spent });
+    expect({ committed: cost.committedUnits(), used: cost.actualUnits() }).toEqual(counts);
+  },
+);
