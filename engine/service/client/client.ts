@@ -77,10 +77,7 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
 
 type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
 
-type BilledCallOptions = CallOptions & {
-  /** Whether the evaluation's video is at a URL, which may take the service minutes to fetch. */
-  fetchesVideo?: boolean | undefined;
-};
+type BilledCallOptions = Pick<JsonCall, 'signal' | 'fetchesVideo'>;
 
 /**
  * The run exists, so an answer with a readable id is always accepted: an invalid status counts as
@@ -103,14 +100,12 @@ const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAn
 const evaluationCalls = (api: ApiContext) => ({
   createEvaluation: async (request: CreateEvaluationRequest, options: BilledCallOptions = {}) => {
     const body = writeCreateRequest(request);
-    const { signal, fetchesVideo } = options;
-    const call: JsonCall = { operation: 'createEvaluation', body, signal, fetchesVideo };
-    return readBilledAnswer(await callJson(api, call), api);
+    const answer = await callJson(api, { ...options, operation: 'createEvaluation', body });
+    return readBilledAnswer(answer, api);
   },
 
   retryEvaluation: async (id: string, options: BilledCallOptions = {}) => {
-    const { signal, fetchesVideo } = options;
-    const call: JsonCall = { operation: 'retryEvaluation', id, body: '{}', signal, fetchesVideo };
+    const call = { ...options, operation: 'retryEvaluation', id, body: '{}' } as const;
     return readBilledAnswer(await callJson(api, call), api);
   },
 

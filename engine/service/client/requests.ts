@@ -50,6 +50,7 @@ export type JsonCall = {
   body?: string;
   /** False for operations that answer only with a status. */
   wantsBody?: boolean;
+  /** Whether the evaluation's video is at a URL, which may take the service minutes to fetch. */
   fetchesVideo?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ServiceConnection } from '../../../shared/contract/service.ts';
 import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
@@ -88,11 +89,6 @@ const noKey: Reason = {
   message: 'The API key was removed. Set it in the settings to continue.',
 };
 
-const isSame = (left: ServiceConnection, right: ServiceConnection): boolean =>
-  left.kind === 'remote' && right.kind === 'remote'
-    ? left.baseUrl === right.baseUrl
-    : left.kind === right.kind;
-
 const checked = (connection: ServiceConnection): ServiceConnection =>
   connection.kind === 'built-in'
     ? connection
@@ -111,11 +107,8 @@ export const createSettings = ({
 }: SettingsParts) => {
   const get = (): Settings => ({ ...stored.read(), connection: choice.connection() });
 
-  const keyState = (): KeyState => {
-    const connection = choice.connection();
-    const baseUrl = connection.kind === 'remote' ? connection.baseUrl : null;
-    return ports.keyStore?.state(baseUrl) ?? { place: null, canEncrypt: false };
-  };
+  const keyState = (): KeyState =>
+    ports.keyStore?.state(addressOf(choice.connection())) ?? { place: null, canEncrypt: false };
 
   const renewLink = (): void => {
     link.renew();
@@ -124,7 +117,7 @@ export const createSettings = ({
   };
 
   const switchTo = (connection: ServiceConnection): void => {
-    if (isSame(connection, choice.connection())) {
+    if (isDeepStrictEqual(connection, choice.connection())) {
       choice.choose(connection);
       return;
     }
@@ -169,7 +162,7 @@ export const createSettings = ({
     update: (change: ChangedSettings): Settings => {
       const { connection, ...others } = change;
       const next = connection && checked(connection);
-      const isSwitch = next !== undefined && !isSame(next, choice.connection());
+      const isSwitch = next !== undefined && !isDeepStrictEqual(next, choice.connection());
       const defaults = { ...stored.read().defaults, ...others.defaults };
       const reset = isSwitch && !others.defaults ? { model: null, modelVersion: null } : {};
       stored.write({ ...others, defaults: { ...defaults, ...reset } });
@@ -187,7 +180,7 @@ export const createSettings = ({
       const trimmed = key.trim();
       expectUsableKey(trimmed);
       const save = (): void => keyStore.save(baseUrl, trimmed, acceptsFile);
-      if (isSame({ kind: 'remote', baseUrl }, choice.connection())) {
+      if (isDeepStrictEqual({ kind: 'remote', baseUrl }, choice.connection())) {
         changeKey(save, otherKeyInUse, 'to the end');
       } else save();
       return keyState();

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/domain/prompt-sources.ts';
 import { isJsonObject } from '../../../shared/service-api/exact-json.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
+import type { EventBus } from '../../store/events/event-bus.ts';
 import type { Store } from '../../store/store.ts';
 
 type PromptSources = Settings['promptSources'];
@@ -81,6 +82,13 @@ const readEach = <Shape extends z.ZodRawShape>(
 export type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 export type StoredSettings = ReturnType<typeof createStoredSettings>;
+
+/** Queuing clips, or watching a folder, completes first-run setup. */
+export const completeSetup = (settings: StoredSettings, bus: EventBus): void => {
+  if (settings.read().isSetUp) return;
+  settings.write({ isSetUp: true });
+  bus.emit({ type: 'settings-changed' });
+};
 
 export const createStoredSettings = (store: Store) => {
   const raw = (): Record<string, unknown> => parsed(store.settings.get(settingsName));
