@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import PQueue from 'p-queue';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { shortLocation } from '../clips/addresses/display-location.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
@@ -10,7 +8,7 @@ import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
 import { type PromptRequest, promptFinderFor, reportPrompts } from './prompt-finder-for.ts';
-import { settleAll } from './settle-all.ts';
+import { settleInParallel } from './settle-all.ts';
 
 export type FindPrompts = PromptRequest & { paths: readonly string[] };
 
@@ -46,10 +44,7 @@ export const findPrompts = async (
   const { bus, store } = parts;
   const clips = await findSelection(request.paths, { bus, copies: store.sortedCopies }, signal);
   const prompts = await promptFinderFor(request, clips, parts);
-  const lane = new PQueue({ concurrency: availableParallelism() });
-  const search = settleAll(
-    clips.map((clip) => lane.add(() => promptedClip(clip, prompts, parts, signal))),
-  );
+  const search = settleInParallel(clips, (clip) => promptedClip(clip, prompts, parts, signal));
   // Clips that are known end without looking at the signal.
   await search.catch(() => undefined);
   if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for prompts.');

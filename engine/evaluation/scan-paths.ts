@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import PQueue from 'p-queue';
 import type { ClipResult, ResultDocument } from '../../shared/documents/result.ts';
 import { type DeliverySpec, offSpec } from '../../shared/domain/delivery-spec.ts';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
@@ -25,7 +23,7 @@ import { reasonOf } from './pipeline/stage-outcome.ts';
 import { checkClip } from './pipeline/stages/check-limits.ts';
 import { type PromptRequest, promptFinderFor, reportPrompts } from './prompt-finder-for.ts';
 import { documentOf, notJudgedBy } from './results/result-document.ts';
-import { settleAll } from './settle-all.ts';
+import { settleInParallel } from './settle-all.ts';
 
 export type ScanPaths = PromptRequest & {
   paths: readonly string[];
@@ -118,23 +116,18 @@ export const scanPaths = async (
     withoutPrompt: withoutPromptOf(request.withoutPrompt ?? null, isBuiltIn),
     findSpec: createSpecFinder(request.spec),
   };
-  const lane = new PQueue({ concurrency: availableParallelism() });
   let done = 0;
   const emitProgress = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
   emitProgress();
   const searches: { path: string; promptSearch: PromptSearchResult }[] = [];
-  const results = await settleAll(
-    clips.map((clip) =>
-      lane.add(async () => {
-        const result = await scanClip(clip, prompts, rules, parts, signal, (promptSearch) =>
-          searches.push({ path: clip.path, promptSearch }),
-        );
-        done += 1;
-        emitProgress();
-        return result;
-      }),
-    ),
-  );
+  const results = await settleInParallel(clips, async (clip) => {
+    const result = await scanClip(clip, prompts, rules, parts, signal, (promptSearch) =>
+      searches.push({ path: clip.path, promptSearch }),
+    );
+    done += 1;
+    emitProgress();
+    return result;
+  });
   await reportPrompts(prompts, clips, bus);
   const conflicts = describeConflicts(searches);
   if (conflicts) bus.emit({ type: 'note', message: conflicts });

@@ -44,12 +44,7 @@ export const createBatchStop = (
     /** Aborted when nothing new may be prepared: the user stopped the batch. */
     local: AbortSignal.any([interrupt, draining.signal]),
     /** Aborted when nothing new may be uploaded or submitted. */
-    submissions: AbortSignal.any([
-      interrupt,
-      draining.signal,
-      submissions.signal,
-      everything.signal,
-    ]),
+    submissions: AbortSignal.any([interrupt, draining.signal, submissions.signal]),
     /** Aborted when results cannot be fetched either. */
     everything: AbortSignal.any([interrupt, everything.signal]),
     /** The service refuses, or has no answer. Clips that did not get through stay pending. */

@@ -6,7 +6,7 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { isOfService } from './batch-info.ts';
 import type { QueueParts } from './queue-parts.ts';
-import type { QueueRun } from './run-queue.ts';
+import { type QueueRun, singleBatchReasons } from './run-queue.ts';
 import type { RunningBatch } from './running-batch.ts';
 import { cancelRest, skipJobs } from './unsent-jobs.ts';
 
@@ -22,9 +22,6 @@ const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
     `This batch belongs to ${address ?? 'the built-in evaluator'}. Select that service in the settings to continue it, or cancel the batch.`,
   );
 };
-
-/** Reasons of phase `stopped` that affect one batch, not its service. */
-const singleBatchReasons = ['cap_reached', 'path_not_found', 'path_unreadable'];
 
 export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
   readStoredJson(reason);

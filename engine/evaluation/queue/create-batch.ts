@@ -6,6 +6,7 @@ import { parseExactJson, parseJsonObject } from '../../../shared/service-api/exa
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { type ListedAddress, parseAddresses } from '../../clips/addresses/listed-address.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
+import { completeSetup } from '../../service/settings/stored-settings.ts';
 import type { BatchRow, NewBatch } from '../../store/tables/batches.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import { checkMetadata } from '../pipeline/request-of.ts';
@@ -137,11 +138,7 @@ export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): 
   if (relative !== undefined) throw notAbsolute(relative);
   const metadata = request.metadata ? readMetadata(request.metadata) : null;
   const serviceId = link.id();
-  // Queuing clips completes first-run setup.
-  if (!settings.read().isSetUp) {
-    settings.write({ isSetUp: true });
-    bus.emit({ type: 'settings-changed' });
-  }
+  completeSetup(settings, bus);
   const { capUnits, checksPrompts = false } = request;
   const options = { metadata, ...request.options };
   const name = label ?? nameOf(selection, parts);

@@ -76,16 +76,11 @@ const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
   return runs;
 };
 
-const jobFor = (run: RunRow, store: Store): NewJob => {
-  const job = store.jobs.newestForRun(run.id);
-  return {
-    path: job?.path ?? run.clipId,
-    root: job?.root ?? '',
-    clipId: run.clipId,
-    prompt: run.prompt,
-    promptSource: run.promptSource,
-    redoOf: run.id,
-  };
+/** Creates a job for the file of a run: the one last evaluated for it, else one seen. */
+export const jobOfRun = ({ id, clipId }: RunRow, store: Store): NewJob => {
+  const job = store.jobs.newestForRun(id);
+  const path = job?.path ?? store.clips.files(clipId)[0]?.path ?? clipId;
+  return { path, root: job?.root ?? '', clipId };
 };
 
 /**
@@ -99,7 +94,10 @@ export const addRetries = async (
   const { store } = parts;
   store.becomeWriter();
   const runs = selectRuns(request, parts);
-  const work = runs.map((run) => ({ run, job: jobFor(run, store) }));
+  const work = runs.map((run) => {
+    const { id: redoOf, prompt, promptSource } = run;
+    return { run, job: { ...jobOfRun(run, store), prompt, promptSource, redoOf } };
+  });
   return { runs, batches: await addRuns(work, 'command line', parts) };
 };
 

@@ -20,8 +20,13 @@ const historyMs = 30 * 24 * 60 * 60 * 1000;
 
 const activePhases: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
-/** Refusals that affect only one batch: other batches have their own caps and types. */
-const singleBatchRefusals: readonly string[] = ['cap_reached', 'types_not_offered'];
+/** Reasons that affect only one batch: others have their own caps, types and files. */
+export const singleBatchReasons: readonly string[] = [
+  'cap_reached',
+  'types_not_offered',
+  'path_not_found',
+  'path_unreadable',
+];
 
 const promptsToCheck: Reason = {
   code: 'prompts_to_check',
@@ -137,7 +142,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string) => {
     else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
     else if (interrupt.signal.aborted || isResuming) setPhase(id, 'waiting');
     else setPhase(id, 'stopped', cause.reason ?? stoppedUnexpectedly);
-    const isOfAll = !command && cause.refusal && !singleBatchRefusals.includes(cause.refusal.code);
+    const isOfAll = !command && cause.refusal && !singleBatchReasons.includes(cause.refusal.code);
     if (isOfAll && cause.refusal) stopOthers(serviceId, cause.refusal);
   };
 

@@ -9,7 +9,7 @@ import type { RunRow } from '../../store/tables/run-row.ts';
 import type { UncertainRow } from '../../store/tables/uncertain-runs.ts';
 import { attachEvaluation, attachedReason } from './adopt-evaluations.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { addRuns } from './retry-runs.ts';
+import { addRuns, jobOfRun } from './retry-runs.ts';
 import type { RunningBatch } from './running-batch.ts';
 
 export type UncertainChoice =
@@ -43,17 +43,16 @@ const otherServiceError = (): AppError =>
     'This submission went to another service. Select that service in the settings to send it again, or give it up.',
   );
 
-const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
-  const row = rows.find(({ id }) => id === run.id);
-  return { path: row?.path ?? run.clipId, root: row?.root ?? '', clipId: run.clipId };
-};
-
-const resend = (runs: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
+const resend = (runs: readonly RunRow[], parts: QueueParts) => {
   const used = parts.link.id();
   const areOwn = runs.every(({ serviceId }) => parts.store.services.isSame(serviceId, used));
   if (!areOwn) throw otherServiceError();
-  const work = runs.map((run) => ({ run, job: { ...jobOn(run, rows), redoOf: run.id } }));
-  return addRuns(work, 'window', parts);
+  const jobOf = (run: RunRow): NewJob => ({ ...jobOfRun(run, parts.store), redoOf: run.id });
+  return addRuns(
+    runs.map((run) => ({ run, job: jobOf(run) })),
+    'window',
+    parts,
+  );
 };
 
 export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch | null) => {
@@ -76,13 +75,13 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
     });
   };
 
-  const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
+  const attach = async (run: RunRow, evaluationId: string) => {
     await attachEvaluation(run.id, evaluationId, parts, { signal: neverAborted });
     store.jobs.settleUncertain(run.id, attachedReason(evaluationId));
     // This run is removed if the evaluation already belongs to another one, such as a retried run.
     const attached = store.runs.byId(run.id);
     if (!attached) return [];
-    const job = { ...jobOn(attached, rows), runId: attached.id };
+    const job = { ...jobOfRun(attached, store), runId: attached.id };
     return addRuns([{ run: attached, job }], 'window', parts);
   };
 
@@ -102,8 +101,8 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
       const [first] = runs;
       if (runs.length < runIds.length || !first) throw alreadyDecidedError();
       store.becomeWriter();
-      if (input.decision === 'attach') return attach(first, input.evaluationId, rows);
-      if (input.decision === 'resend') return resend(runs, rows, parts);
+      if (input.decision === 'attach') return attach(first, input.evaluationId);
+      if (input.decision === 'resend') return resend(runs, parts);
       drop(runs);
       return [];
     },

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import type { WatchTiming } from '../../ports.ts';
-import type { StoredSettings } from '../../service/settings/stored-settings.ts';
+import { completeSetup, type StoredSettings } from '../../service/settings/stored-settings.ts';
 import type { Store } from '../../store/store.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -59,7 +59,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
 const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
   createWatchMemory(createStorage(id, store), {
     isBegun: begun === 1,
-    files: store.watched.files(id).map(({ path, ...file }) => [path, file]),
+    files: store.watched.files(id),
   });
 
 /** Records the files in newly watched subfolders as present before. */
@@ -192,11 +192,7 @@ export const createWatch = (parts: WatchParts) => {
       const watched = (): string[] => store.watched.all().map((folder) => folder.path);
       const real = await checkWatchable(path, watched, dataDir);
       store.becomeWriter();
-      // Watching a folder completes first-run setup.
-      if (!parts.settings.read().isSetUp) {
-        parts.settings.write({ isSetUp: true });
-        bus.emit({ type: 'settings-changed' });
-      }
+      completeSetup(parts.settings, bus);
       const watchId = store.watched.add(real, options);
       begin(find(watchId));
       changed();

@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import PQueue from 'p-queue';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { identifyClip } from '../../clips/identify-clip.ts';
@@ -8,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import type { Store } from '../../store/store.ts';
 import { reasonOf } from '../pipeline/stage-outcome.ts';
-import { settleAll } from '../settle-all.ts';
+import { settleInParallel } from '../settle-all.ts';
 import { createArrivals, type WaitingFile } from './arrivals.ts';
 import { type FolderContents, type ListedPlace, listClips } from './list-clips.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
@@ -79,7 +77,6 @@ export const watchFolder = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { store, hasher, memory, timing, clock, deliver, onStatus } = parts;
-  const lane = new PQueue({ concurrency: availableParallelism() });
   const arrivals = createArrivals({
     root: place.path,
     memory,
@@ -107,7 +104,7 @@ export const watchFolder = async (
   };
 
   const check = async (paths: readonly string[]): Promise<void> => {
-    await settleAll(paths.map((path) => lane.add(() => arrivals.check(path, clock.nowMs()))));
+    await settleInParallel(paths, (path) => arrivals.check(path, clock.nowMs()));
     signal.throwIfAborted();
   };
 

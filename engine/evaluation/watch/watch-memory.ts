@@ -34,7 +34,7 @@ const stampParts = (text: string): { sizeBytes: string; mtimeNs: string; inode: 
 
 export const createWatchMemory = (
   storage: WatchStorage,
-  known: { isBegun: boolean; files: Iterable<readonly [string, WatchedFile]> },
+  known: { isBegun: boolean; files: readonly WatchedFileRow[] },
 ) => {
   const files = new Map<string, WatchedFile>();
   const broken = new Map<string, string>();
@@ -49,7 +49,7 @@ export const createWatchMemory = (
     const parts = stampParts(file.stamp);
     if (parts.inode !== '0') left.add(renamedKey(parts));
   };
-  for (const [path, file] of known.files) remember(path, file);
+  for (const { path, ...file } of known.files) remember(path, file);
 
   const note = (path: string, file: WatchedFile): void => {
     storage.note(path, file);

@@ -11,7 +11,6 @@ export type UncertainRow = {
   /** JSON of an ErrorRecord. */
   error: string | null;
   path: string | null;
-  root: string | null;
 };
 
 /** Runs that wait for the user's decision, without those that a pending job will resubmit. */
@@ -23,8 +22,7 @@ export const uncertainRunsTable = (connection: Connection) => ({
        coalesce(
          (SELECT path FROM jobs WHERE jobs.run_id = runs.id ORDER BY jobs.id DESC LIMIT 1),
          (SELECT path FROM files WHERE files.clip_id = runs.clip_id ORDER BY seen_ms DESC LIMIT 1)
-       ) AS path,
-       (SELECT root FROM jobs WHERE jobs.run_id = runs.id ORDER BY jobs.id DESC LIMIT 1) AS root
+       ) AS path
      FROM runs WHERE runs.state = 'uncertain' AND NOT EXISTS (
        SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
        WHERE jobs.redo_of = runs.id AND jobs.state = 'pending' AND batches.ended_ms IS NULL)
