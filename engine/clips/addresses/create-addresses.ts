@@ -9,13 +9,8 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { atMostEvery } from '../../at-most-every.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
-import {
-  columnKey,
-  isNameColumn,
-  type ManifestRow,
-  type ParsedManifest,
-} from '../prompts/manifest-row.ts';
-import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
+import type { ManifestRow, ParsedManifest } from '../prompts/manifest-row.ts';
+import { parseCsvManifest, readHeader } from '../prompts/parse-csv-manifest.ts';
 import { parseJsonlManifest } from '../prompts/parse-json-manifest.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { type DownloadParts, downloadClip } from './download-clip.ts';
@@ -37,10 +32,7 @@ const shownName = (name: string): string =>
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
 
 const isHeader = (line: string): boolean =>
-  !line.includes('://') &&
-  line
-    .split(/[,;\t]/)
-    .some((cell) => isNameColumn(columnKey(cell.replaceAll('"', '')), 'addresses'));
+  !line.includes('://') && readHeader(line, 'addresses').hasNames;
 
 const header = { columns: ['url', 'prompt'], delimiter: '\t' };
 

@@ -1,13 +1,8 @@
 import { shortLocation } from '../addresses/display-location.ts';
 import { unguardCell } from '../files/csv-row.ts';
-import {
-  columnKey,
-  isNameColumn,
-  isPromptColumn,
-  type ParsedManifest,
-} from '../prompts/manifest-row.ts';
+import type { ParsedManifest } from '../prompts/manifest-row.ts';
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
-import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
+import { parseCsvManifest, readHeader } from '../prompts/parse-csv-manifest.ts';
 
 const endOf = (path: string, name: string): string =>
   path.split('/').slice(-name.split('/').length).join('/');
@@ -44,12 +39,6 @@ const columnOrders = [
   ['prompt', 'file'],
 ] as const;
 
-const hasHeader = (line: string): boolean =>
-  delimiters.some((delimiter) => {
-    const columns = line.split(delimiter).map((cell) => columnKey(cell.replace(/^"(.*)"$/, '$1')));
-    return columns.some((column) => isNameColumn(column, 'files')) && columns.some(isPromptColumn);
-  });
-
 const unguardRows = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
   complaints,
   rows: rows.map((row) => ({
@@ -69,7 +58,8 @@ export const parsePromptTable = async (
 ): Promise<ParsedManifest> => {
   const table = text.replace(/^\uFEFF/, '').replace(/^[\r\n]+/, '');
   const line = /^[^\r\n]*/.exec(table)?.[0] ?? '';
-  if (hasHeader(line)) return unguardRows(await parseCsvManifest(table));
+  const header = readHeader(line, 'files');
+  if (header.hasNames && header.hasPrompts) return unguardRows(await parseCsvManifest(table));
   const delimiter = delimiters.find((one) => line.includes(one)) ?? ',';
   const readings = await Promise.all(
     columnOrders.map(async (columns) =>

@@ -100,10 +100,11 @@ const namesOf = (record: ManifestRecord, things: ListedThings): string[] => {
 };
 
 export const readManifestRows = (
-  record: ManifestRecord,
+  record: ManifestRecord | null,
   line: number,
   things: ListedThings = 'files',
 ): ManifestRow[] => {
+  if (record === null) return [];
   // `\u` escapes can produce lone surrogates, which cannot be sent.
   const prompt = firstText(record, promptColumns)?.toWellFormed() ?? null;
   const generation = readFlatGeneration((name) => record.get(name));

@@ -20,20 +20,25 @@ const delimiters = [',', ';', '\t'] as const;
 const maxRecordCharacters = 1024 * 1024;
 const sliceCharacters = 64 * 1024;
 
-const splitHeader = (header: string, delimiter: string): string[] =>
-  header.split(delimiter).map((cell) => columnKey(cell.trim().replace(/^"(.*)"$/, '$1')));
-
-const findDelimiter = (text: string, things: ListedThings): string => {
-  const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
-  const scores = delimiters.map((delimiter) => {
-    const columns = splitHeader(header.slice(0, sliceCharacters), delimiter);
-    return Number(hasNames(columns, things)) + Number(columns.some(isPromptColumn));
-  });
-  return delimiters[scores.indexOf(Math.max(...scores))] ?? ',';
-};
-
 const hasNames = (columns: readonly string[], things: ListedThings): boolean =>
   columns.some((column) => isNameColumn(column, things));
+
+type Header = { delimiter: string; hasNames: boolean; hasPrompts: boolean };
+
+const scoreOf = (header: Header): number => Number(header.hasNames) + Number(header.hasPrompts);
+
+/** Reads the first line with the delimiter by which most kinds of columns are found in it. */
+export const readHeader = (text: string, things: ListedThings): Header => {
+  const line = /^[^\r\n]*/.exec(text.trimStart())?.[0].slice(0, sliceCharacters) ?? '';
+  return delimiters
+    .map((delimiter) => {
+      const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+      const columns = cells.map(columnKey);
+      const hasPrompts = columns.some(isPromptColumn);
+      return { delimiter, hasNames: hasNames(columns, things), hasPrompts };
+    })
+    .reduce((best, one) => (scoreOf(one) > scoreOf(best) ? one : best));
+};
 
 async function* slices(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += sliceCharacters) {
@@ -90,7 +95,7 @@ export const parseCsvManifest = async (
   let columns = header?.columns;
   let rowCount = 0;
   try {
-    const delimiter = header?.delimiter ?? findDelimiter(text, things);
+    const delimiter = header?.delimiter ?? readHeader(text, things).delimiter;
     for await (const { record: cells, info } of openParser(text, delimiter)) {
       if (columns === undefined) {
         columns = cells.map(columnKey);

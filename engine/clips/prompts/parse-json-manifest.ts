@@ -45,15 +45,9 @@ export const parseJsonlManifest = async (
 /** Reads `{"a.mp4": "a fox"}` and `{"a.mp4": {"prompt": "a fox"}}`; ignores other members. */
 const readMember = ([name, value]: [string, unknown], line: number): ManifestRow[] => {
   const record = manifestRecordOf(typeof value === 'string' ? { prompt: value } : value);
-  if (record === null) return [];
   const rows = readManifestRows(record, line);
-  if (rows.length > 0 || !isVideoName(name)) return rows;
+  if (record === null || rows.length > 0 || !isVideoName(name)) return rows;
   return readManifestRows(new Map([...record, ['file_name', name]]), line);
-};
-
-const readEntry = (value: unknown, line: number): ManifestRow[] => {
-  const record = manifestRecordOf(value);
-  return record === null ? [] : readManifestRows(record, line);
 };
 
 const readAll = async <Entry>(
@@ -79,7 +73,9 @@ const isLines = (text: string): boolean =>
 export const parseJsonManifest = async (text: string): Promise<ParsedManifest> => {
   const value = parseLenientJson(text);
   if (value === undefined && isLines(text)) return parseJsonlManifest(text);
-  if (Array.isArray(value)) return readAll(value, readEntry);
+  if (Array.isArray(value)) {
+    return readAll(value, (entry, line) => readManifestRows(manifestRecordOf(entry), line));
+  }
   if (typeof value !== 'object' || value === null) {
     return { rows: [], complaints: ['it is not a JSON list or object'] };
   }

@@ -1,5 +1,12 @@
 import { type ComfyGraph, type ComfyNode, typedText } from './comfy-graph.ts';
-import { createGraphTexts, type GraphText, textInNode, textInputs } from './graph-texts.ts';
+import {
+  createGraphTexts,
+  distinctTexts,
+  type GraphText,
+  maxTexts,
+  textInNode,
+  textInputs,
+} from './graph-texts.ts';
 import {
   carriesMedia,
   isLatentName,
@@ -51,17 +58,7 @@ const negativeNodes = (graph: ComfyGraph): Set<string> => {
 const positiveTitle = /positive|(?:^|[^a-z])pos(?:[^a-z]|$)/i;
 const negativeTitle = /negative|(?:^|[^a-z])neg(?:[^a-z]|$)/i;
 
-const maxTexts = 64;
-
 type TextsOf = (id: string) => readonly GraphText[];
-
-const textsOfNodes = (ids: Iterable<string>, textsOf: TextsOf): GraphText[] => {
-  const byKey = new Map<string, GraphText>();
-  for (const id of ids) {
-    for (const text of textsOf(id)) if (byKey.size < maxTexts) byKey.set(text.key, text);
-  }
-  return [...byKey.values()];
-};
 
 const nodeIds = (graph: ComfyGraph, holds: (node: ComfyNode) => boolean): string[] =>
   [...graph.values()].filter(holds).map(({ id }) => id);
@@ -120,7 +117,7 @@ export const findGraphTexts = (graph: ComfyGraph): GraphText[] => {
     () => nodeIds(graph, ({ inputs }) => [...inputs.keys()].some(isPositiveName)),
   ];
   for (const ids of reliableNodes) {
-    const texts = textsOfNodes(ids(), textsOf);
+    const texts = distinctTexts(ids().map(textsOf));
     if (texts.length > 0) return texts;
   }
   const named = textsInNodes(graph, isNamedAsText);

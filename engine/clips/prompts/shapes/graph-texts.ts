@@ -138,7 +138,7 @@ const combinedText = (node: ComfyNode, text: string, parts: readonly GraphText[]
 /** Maximum length of a chain of nodes: longer than any real one, and short enough for the stack. */
 const maxSteps = 200;
 /** Maximum number of texts; more candidates are of no use. */
-const maxTexts = 64;
+export const maxTexts = 64;
 /** Maximum total length of combined texts, since nodes could double their text repeatedly. */
 const maxCombinedCharacters = 2_000_000;
 
@@ -173,6 +173,13 @@ const furtherLinks = (node: ComfyNode): string[] =>
     .filter(([name, input]) => input.kind === 'link' && mayCarryText(name))
     .map(([name]) => name);
 
+/** Lists each text once, at most `maxTexts`. */
+export const distinctTexts = (lists: readonly (readonly GraphText[])[]): GraphText[] => {
+  const byKey = new Map<string, GraphText>();
+  for (const text of lists.flat()) if (byKey.size < maxTexts) byKey.set(text.key, text);
+  return [...byKey.values()];
+};
+
 /** Finds the texts that reach a node; terminates for cycles and any depth. */
 export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly GraphText[]) => {
   const known = new Map<string, readonly GraphText[]>();
@@ -185,15 +192,8 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     return isBlank(text) || isSystemTitle(node.title) ? [] : [textInNode(node, name, text)];
   };
 
-  const collect = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
-    const byKey = new Map<string, GraphText>();
-    for (const name of names) {
-      for (const text of textsAtInput(node, name, steps)) {
-        if (byKey.size < maxTexts) byKey.set(text.key, text);
-      }
-    }
-    return [...byKey.values()];
-  };
+  const collect = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] =>
+    distinctTexts(names.map((name) => textsAtInput(node, name, steps)));
 
   const combineTexts = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
     const inputs = names
