@@ -15,23 +15,10 @@ export type ThreadCallOptions<Progress> = {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 };
 
-type Caller<Input, Output, Progress> = {
-  /**
-   * Makes a call; input, output and progress are plain data that can be cloned.
-   * @throws AppError what the function that serves it threw; the signal's reason
-   */
-  call(input: Input, options?: ThreadCallOptions<Progress>): Promise<Output>;
-  hasCalls(): boolean;
-  /** Rejects all calls in progress, and all later ones. */
-  fail(error: AppError): void;
-};
-
 type Waiting = PromiseWithResolvers<unknown> & { onProgress(progress: unknown): void };
 
 /** Makes the calls that `serveCalls` answers at the other end of a port. */
-export const createCaller = <Input, Output, Progress = never>(
-  port: Port,
-): Caller<Input, Output, Progress> => {
+export const createCaller = <Input, Output, Progress = never>(port: Port) => {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let failure: AppError | undefined;
@@ -44,7 +31,14 @@ export const createCaller = <Input, Output, Progress = never>(
   });
 
   return {
-    call: async (input, { signal, onProgress } = {}) => {
+    /**
+     * Makes a call; input, output and progress are plain data that can be cloned.
+     * @throws AppError what the function that serves it threw; the signal's reason
+     */
+    call: async (
+      input: Input,
+      { signal, onProgress }: ThreadCallOptions<Progress> = {},
+    ): Promise<Output> => {
       signal?.throwIfAborted();
       if (failure) throw failure;
       lastId += 1;
@@ -69,22 +63,18 @@ export const createCaller = <Input, Output, Progress = never>(
         signal?.throwIfAborted();
       }
     },
-    hasCalls: () => waiting.size > 0,
-    fail: (error) => {
+    hasCalls: (): boolean => waiting.size > 0,
+    /** Rejects all calls in progress, and all later ones. */
+    fail: (error: AppError): void => {
       failure ??= error;
       for (const { reject } of waiting.values()) reject(failure);
     },
   };
 };
 
-export type CallThread<Input, Output, Progress = never> = {
-  /**
-   * @throws AppError what the function that serves the call threw, internal if the thread dies; the
-   *   signal's reason
-   */
-  call(input: Input, options?: ThreadCallOptions<Progress>): Promise<Output>;
-  close(): Promise<void>;
-};
+export type CallThread<Input, Output, Progress> = ReturnType<
+  typeof createCallThread<Input, Output, Progress>
+>;
 
 type Options = Pick<WorkerOptions, 'resourceLimits' | 'transferList' | 'workerData'> & {
   readonly name: string;
@@ -102,8 +92,9 @@ type Options = Pick<WorkerOptions, 'resourceLimits' | 'transferList' | 'workerDa
 export const createCallThread = <Input, Output, Progress = never>(
   url: URL,
   { name, crashMessage, ...options }: Options,
-): CallThread<Input, Output, Progress> => {
-  type Running = { worker: Worker; caller: Caller<Input, Output, Progress> };
+) => {
+  type Caller = ReturnType<typeof createCaller<Input, Output, Progress>>;
+  type Running = { worker: Worker; caller: Caller };
   let running: Running | undefined;
   let exited: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -128,7 +119,11 @@ export const createCallThread = <Input, Output, Progress = never>(
   };
 
   return {
-    call: async (input, callOptions) => {
+    /**
+     * @throws AppError what the function that serves the call threw, internal if the thread dies; the
+     *   signal's reason
+     */
+    call: async (input: Input, callOptions?: ThreadCallOptions<Progress>): Promise<Output> => {
       if (isClosed) throw crashed('it was closed');
       running ??= start();
       const { worker, caller } = running;
@@ -139,7 +134,7 @@ export const createCallThread = <Input, Output, Progress = never>(
         if (!caller.hasCalls() && !isClosed) worker.unref();
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       isClosed = true;
       running?.worker.ref();
       running?.worker.postMessage({ type: 'end' } satisfies CallMessage);
