@@ -68,6 +68,28 @@ const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.r
 const mayOtherFileSucceed = ({ state, reason }: JobEnd): boolean =>
   state === 'cancelled' || reason?.code === 'file_changed' || reason?.code === 'file_unreadable';
 
+/** Creates the event of a clip that has ended, with what its run has found. */
+export const clipEnded = (job: Job, { state, reason }: JobEnd, context: BatchContext) => {
+  const { runs } = context.store;
+  const run = runs.byId(job.runId);
+  const judgment = run ? judgmentOfRow(run) : null;
+  const findings = run ? runs.countFindings(run.id) : 0;
+  const confirmed = run ? runs.countConfirmed(run.id) : 0;
+  return {
+    type: 'clip-ended',
+    batchId: context.batchId,
+    jobId: job.id,
+    path: job.path,
+    state,
+    reason,
+    findings,
+    outcome: outcomeOf({ state, counts: { confirmed, open: findings - confirmed }, judgment }),
+    checkedNote: checkedNote(judgment, run?.promptSource ?? null),
+    reused: job.isReused,
+    imported: run?.imported === 1,
+  } as const;
+};
+
 /** Returns when every clip has ended or, after an interrupt or a refusal, has stopped. */
 export const runJobs = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const { bus, batchId, lanes, pace } = context;
@@ -90,29 +112,14 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
     if (job.end) return;
     job.end = end;
     job.transfer = null;
-    const { state, reason } = end;
-    const run = context.store.runs.byId(job.runId);
-    const judgment = run ? judgmentOfRow(run) : null;
-    const findings = run ? context.store.runs.countFindings(run.id) : 0;
-    const confirmed = run ? context.store.runs.countConfirmed(run.id) : 0;
+    const { state } = end;
+    const ended = clipEnded(job, end, context);
     recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
     if (isEvaluated(state) && !job.isReused) pace.clipEvaluated();
     context.budget.jobEnded(job);
-    bus.emit({
-      type: 'clip-ended',
-      batchId,
-      jobId: job.id,
-      path: job.path,
-      state,
-      reason,
-      findings,
-      outcome: outcomeOf({ state, counts: { confirmed, open: findings - confirmed }, judgment }),
-      checkedNote: checkedNote(judgment, run?.promptSource ?? null),
-      reused: job.isReused,
-      imported: run?.imported === 1,
-    });
+    bus.emit(ended);
     const leftMs = pace.leftMs(counts.pending);
     bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });
   };

@@ -1,7 +1,6 @@
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
-import { checkedNote } from '../../../shared/model/outcome.ts';
 import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
@@ -13,7 +12,7 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { type BatchContext, createContext } from '../pipeline/batch-context.ts';
 import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pipeline/job.ts';
-import { promptSteps, runJobs } from '../pipeline/run-jobs.ts';
+import { clipEnded, promptSteps, runJobs } from '../pipeline/run-jobs.ts';
 import { runStages, skipped } from '../pipeline/run-stages.ts';
 import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
 import { settleAll } from '../settle-all.ts';
@@ -50,22 +49,10 @@ export const promptFinderOf = (
 
 /** Only identifies clips and finds their prompts: every job continues later, whatever was found. */
 const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
-  const { bus, batchId } = context;
   const check = async (job: Job): Promise<void> => {
     const onSkip = (): void => {
       job.end = skipped;
-      bus.emit({
-        type: 'clip-ended',
-        batchId,
-        jobId: job.id,
-        path: job.path,
-        ...skipped,
-        findings: 0,
-        outcome: 'not_evaluated',
-        checkedNote: checkedNote(null, null),
-        reused: false,
-        imported: false,
-      });
+      context.bus.emit(clipEnded(job, skipped, context));
     };
     job.skip.signal.addEventListener('abort', onSkip, { once: true });
     const end = await context.lanes.prepare.add(job, () => runStages(job, promptSteps, context));

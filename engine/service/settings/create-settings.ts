@@ -27,11 +27,9 @@ const readableAddress = (baseUrl: string): string => {
 const addressOf = (connection: ServiceConnection): string | null =>
   connection.kind === 'remote' ? readableAddress(connection.baseUrl) : null;
 
-const fixedConnection = (service: ServiceChoice): ServiceConnection =>
-  service.kind === 'built-in' ? service : { kind: 'remote', baseUrl: service.baseUrl };
-
 const connectionOfStart = (service: EngineConfig['service']): ServiceConnection | null => {
-  if (service.kind !== 'settings') return fixedConnection(service);
+  if (service.kind === 'built-in') return service;
+  if (service.kind === 'remote') return { kind: 'remote', baseUrl: service.baseUrl };
   const { baseUrlOfStart } = service;
   return baseUrlOfStart ? { kind: 'remote', baseUrl: readableAddress(baseUrlOfStart) } : null;
 };
