@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { procedure, progressEvents } from './procedure.ts';
+import { countProgressSchema, procedure, progressEvents } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 import { leftOutClipSchema } from './sort.ts';
 
@@ -12,10 +12,6 @@ const binPlanSchema = z.object({
   notRejected: z.int(),
 });
 export type BinPlan = z.infer<typeof binPlanSchema>;
-
-/** Numbers of clips' files. */
-const binProgressSchema = z.object({ done: z.int(), total: z.int() });
-export type BinProgress = z.infer<typeof binProgressSchema>;
 
 const binResultSchema = z.object({
   clips: z.int(),
@@ -38,7 +34,7 @@ export const binContract = {
    */
   run: procedure
     .input(z.object({ selection: reportSelectionSchema, shownPaths: z.array(z.string()) }))
-    .output(progressEvents(binProgressSchema, binResultSchema)),
+    .output(progressEvents(countProgressSchema, binResultSchema)),
   cancel: procedure.output(z.void()),
   /** Puts files back; replaces nothing. @throws not_offered, bad_input for an unknown id */
   undo: procedure.input(z.object({ undoId: z.string() })).output(binUndoneSchema),

@@ -5,7 +5,7 @@ import {
   decisionChangeSchema,
   decisionSchema,
 } from '../domain/decision.ts';
-import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
+import { clipIdSchema, clipIdsSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { maxTagsPerClip, tagSchema } from '../domain/tags.ts';
 import { verdictSchema } from '../domain/verdict.ts';
@@ -16,7 +16,7 @@ import { ownFindingSchema } from '../model/own-finding.ts';
 import { runSchema } from '../model/run.ts';
 import { downloadProcedure } from './downloads.ts';
 import { clipCardSchema } from './library.ts';
-import { procedure, progressEvents } from './procedure.ts';
+import { countProgressSchema, oneClip, procedure, progressEvents } from './procedure.ts';
 import { typedPromptsSchema } from './prompts.ts';
 import { reportSelectionSchema } from './reports.ts';
 
@@ -138,8 +138,6 @@ export type DecidableClip = z.infer<typeof decidableClipSchema>;
 
 const tagsSchema = z.array(tagSchema).max(maxTagsPerClip);
 
-const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);
-
 const tagChangeSchema = z.object({ clipIds: clipIdsSchema, add: tagsSchema, remove: tagsSchema });
 export type TagChange = z.infer<typeof tagChangeSchema>;
 
@@ -149,9 +147,9 @@ export type ChangedTags = z.infer<typeof changedTagsSchema>;
 
 export const clipsContract = {
   /** @throws unknown_clip */
-  get: procedure.input(z.object({ clipId: clipIdSchema })).output(clipDetailSchema),
+  get: procedure.input(oneClip).output(clipDetailSchema),
   /** What happened to a clip in batches, newest first, at most 500 entries. */
-  history: procedure.input(z.object({ clipId: clipIdSchema })).output(z.array(historyEntrySchema)),
+  history: procedure.input(oneClip).output(z.array(historyEntrySchema)),
   answer: procedure.input(z.object({ runId: runIdSchema })).output(answerSchema),
   /**
    * Sets typed prompts, which override all other sources, or removes them (null). @returns the
@@ -190,7 +188,7 @@ export const clipsContract = {
    */
   delete: procedure.input(z.object({ clipIds: clipIdsSchema, atService: z.boolean() })).output(
     progressEvents(
-      z.object({ done: z.int(), total: z.int() }),
+      countProgressSchema,
       z.object({
         deleted: z.int(),
         kept: z.array(z.object({ clipId: clipIdSchema, name: z.string(), reason: reasonSchema })),
@@ -198,9 +196,9 @@ export const clipsContract = {
     ),
   ),
   /** Shows the file in the system's file manager. @throws file_unreadable, not_offered */
-  reveal: procedure.input(z.object({ clipId: clipIdSchema })).output(z.void()),
+  reveal: procedure.input(oneClip).output(z.void()),
   /** Opens the file in the system's default player. @throws file_unreadable, not_offered */
-  openFile: procedure.input(z.object({ clipId: clipIdSchema })).output(z.void()),
+  openFile: procedure.input(oneClip).output(z.void()),
   locate: locateProcedure,
   download: downloadProcedure,
 };

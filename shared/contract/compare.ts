@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clipIdSchema, runIdSchema } from '../domain/ids.ts';
 import { findingMatchSchema } from '../domain/tracks/finding-match.ts';
 import { clipCardSchema } from './library.ts';
-import { procedure } from './procedure.ts';
+import { oneClip, procedure } from './procedure.ts';
 
 export const maxTakes = 200;
 
@@ -32,5 +32,5 @@ export const compareContract = {
     .input(z.array(comparedSideSchema).min(minSides).max(maxSides))
     .output(z.array(findingMatchSchema)),
   /** Other takes of the same shot, sorted by name. @throws unknown_clip */
-  takes: procedure.input(z.object({ clipId: clipIdSchema })).output(takesSchema),
+  takes: procedure.input(oneClip).output(takesSchema),
 };

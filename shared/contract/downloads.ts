@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clipIdSchema } from '../domain/ids.ts';
-import { procedure, progressEvents } from './procedure.ts';
+import { oneClip, procedure, progressEvents } from './procedure.ts';
 
 /**
  * `same_bytes`: `clipId` is another clip; `changed`: the bytes differ from an earlier
@@ -25,7 +25,7 @@ export type DownloadProgress = z.infer<typeof downloadProgressSchema>;
  *   download_too_large, invalid_video, file_unreadable, output_not_written
  */
 export const downloadProcedure = procedure
-  .input(z.object({ clipId: clipIdSchema }))
+  .input(oneClip)
   .output(progressEvents(downloadProgressSchema, downloadResultSchema));
 
 export const maxAddresses = 10_000;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { fetchedSchema } from '../documents/fetched.ts';
-import { clipIdSchema, maxIds } from '../domain/ids.ts';
-import { procedure, progressEvents } from './procedure.ts';
-
-const fetchProgressSchema = z.object({ done: z.int(), total: z.int() });
-export type FetchProgress = z.infer<typeof fetchProgressSchema>;
+import { clipIdsSchema } from '../domain/ids.ts';
+import { countProgressSchema, procedure, progressEvents } from './procedure.ts';
 
 /** Evaluations of clips, or all of the service in use. */
 const refreshSchema = z.union([
-  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
+  z.object({ clipIds: clipIdsSchema }),
   z.object({ all: z.literal(true) }),
 ]);
 export type RefreshRequest = z.infer<typeof refreshSchema>;
@@ -29,5 +26,5 @@ export const evaluationsContract = {
    */
   fetch: procedure
     .input(z.union([refreshSchema, adoptSchema]))
-    .output(progressEvents(fetchProgressSchema, fetchedSchema)),
+    .output(progressEvents(countProgressSchema, fetchedSchema)),
 };

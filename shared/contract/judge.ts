@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { judgeDestinationSchema } from '../domain/judge-destination.ts';
 import { judgeTestSchema } from '../evaluator-process/judge-test.ts';
 import { judgedTestSchema, judgeMeasureSchema } from '../model/judge-measure.ts';
-import { procedure, progressEvents } from './procedure.ts';
+import { countProgressSchema, procedure, progressEvents } from './procedure.ts';
 import { judgeSettingsSchema, keyStateSchema } from './settings.ts';
 
 const connectJudgeSchema = judgeSettingsSchema.extend({
@@ -36,9 +36,7 @@ export const judgeContract = {
   /** Also removes its key. @throws key_not_stored */
   remove: procedure.output(z.void()),
   /** Asks about drawn scenes with known answers. To cancel it, abort the call. @throws judge_failed */
-  test: procedure.output(
-    progressEvents(z.object({ done: z.int(), total: z.int() }), judgeTestSchema),
-  ),
+  test: procedure.output(progressEvents(countProgressSchema, judgeTestSchema)),
   /** The last test of each judge. */
   tests: procedure.output(z.array(storedTestSchema)),
 };

@@ -11,7 +11,7 @@ import { verdicts } from '../domain/verdict.ts';
 import { findingCountsSchema, kindCountSchema } from '../model/count-findings.ts';
 import { checkedKinds, outcomes } from '../model/outcome.ts';
 import { scoreSchema } from '../model/scorecard.ts';
-import { procedure } from './procedure.ts';
+import { oneBatch, procedure } from './procedure.ts';
 
 export const cardFindingSchema = z.object({
   type: z.string(),
@@ -367,7 +367,7 @@ export const libraryContract = {
   walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
   totals: procedure.input(z.object({ filter: libraryFilterSchema })).output(clipTotalsSchema),
   /** The same for the clips of a batch that are no longer pending in it. */
-  batchTotals: procedure.input(z.object({ batchId: batchIdSchema })).output(clipTotalsSchema),
+  batchTotals: procedure.input(oneBatch).output(clipTotalsSchema),
   /** In the order of a grouped selection. Clips without other takes come after them. */
   takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(maxIds)),
   /** In the order of the filters. */

@@ -4,7 +4,7 @@ import { foundPromptSchema } from '../domain/found-prompt.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema } from '../domain/ids.ts';
 import { searchedPromptSources } from '../domain/prompt-sources.ts';
 import { reasonSchema } from '../domain/reason.ts';
-import { procedure } from './procedure.ts';
+import { oneBatch, oneClip, procedure } from './procedure.ts';
 
 /**
  * `questions`: a workflow holds several texts; `conflicts`: sources disagree; `typed` resolves
@@ -89,7 +89,6 @@ export const tablePreviewSchema = z.object({
 });
 export type TablePreview = z.infer<typeof tablePreviewSchema>;
 
-const oneBatch = z.object({ batchId: batchIdSchema });
 const promptText = z.string().max(maxPromptCharacters);
 const oneTable = oneBatch.extend({ text: z.string().max(maxTableCharacters) });
 export const typedPromptsSchema = z.array(
@@ -113,7 +112,7 @@ export const promptsContract = {
       }),
     ),
   /** The current prompt of a clip, by its last prompt search; null if there was none. */
-  ofClip: procedure.input(z.object({ clipId: clipIdSchema })).output(promptRowSchema.nullable()),
+  ofClip: procedure.input(oneClip).output(promptRowSchema.nullable()),
   /** Workflows that wait for a choice, in one batch or in all listed ones (null). */
   questions: procedure
     .input(z.object({ batchId: batchIdSchema.nullable() }))

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { clipPartSchema } from '../domain/clip-copy.ts';
 import { clipStates, stages } from '../domain/clip-state.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
+import {
+  batchIdSchema,
+  clipIdSchema,
+  clipIdsSchema,
+  jobIdSchema,
+  maxIds,
+  runIdSchema,
+} from '../domain/ids.ts';
 import { leftOutReasons } from '../domain/left-out.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
@@ -10,7 +17,7 @@ import { findingTypes } from '../service-api/finding.ts';
 import { hasVisibleCharacter } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
 import { cardFindingSchema, clipCardSchema } from './library.ts';
-import { procedure } from './procedure.ts';
+import { oneBatch, procedure } from './procedure.ts';
 
 /**
  * `scanning`: searching for files; `checking`: only for their prompts; `pausing`, `cancelling`:
@@ -193,12 +200,8 @@ const completionOfferSchema = z.object({
 });
 export type CompletionOffer = z.infer<typeof completionOfferSchema>;
 
-const oneBatch = z.object({ batchId: batchIdSchema });
 const someJobs = z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) });
-const someClips = z.union([
-  someJobs,
-  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
-]);
+const someClips = z.union([someJobs, z.object({ clipIds: clipIdsSchema })]);
 /** Clips, or the partial ones of a batch. */
 const partialClips = z.union([someClips, oneBatch]);
 
@@ -266,11 +269,7 @@ export const queueContract = {
   /** In their batch if it is listed and belongs to the service in use, else in a new one. */
   retry: procedure
     .input(
-      z.union([
-        someJobs,
-        z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
-        z.object({ batchId: batchIdSchema, states: z.array(z.enum(clipStates)).default([]) }),
-      ]),
+      z.union([someClips, oneBatch.extend({ states: z.array(z.enum(clipStates)).default([]) })]),
     )
     .output(z.object({ batchIds: z.array(batchIdSchema), retried: z.int() })),
   offerCompletion: procedure.input(partialClips).output(completionOfferSchema),

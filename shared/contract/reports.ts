@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decisionFilters } from '../domain/decision.ts';
 import { parseFailCondition } from '../domain/fail-condition.ts';
-import { clipIdSchema, maxIds } from '../domain/ids.ts';
+import { clipIdsSchema } from '../domain/ids.ts';
 import { type FindingKind, findingKinds } from '../domain/verdict.ts';
 import { libraryFilterSchema, librarySortSchema } from './library.ts';
 import { procedure, progressEvents } from './procedure.ts';
@@ -84,7 +84,7 @@ export type ReportOptions = z.infer<typeof reportOptionsSchema>;
 
 /** The clips of a report: listed ones, or an entire selection of the library. */
 export const reportSelectionSchema = z.union([
-  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
+  z.object({ clipIds: clipIdsSchema }),
   z.object({ filter: libraryFilterSchema, sort: librarySortSchema }),
 ]);
 export type ReportSelection = z.infer<typeof reportSelectionSchema>;

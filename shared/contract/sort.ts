@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorRecordSchema, reasonSchema } from '../domain/reason.ts';
 import { allSortFolders, sortRules } from '../model/sort-folders.ts';
-import { procedure, progressEvents } from './procedure.ts';
+import { countProgressSchema, procedure, progressEvents } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 
 export const sortRuleSchema = z.enum(sortRules);
@@ -73,11 +73,7 @@ const shownPlanSchema = sortPlanSchema.extend({
 });
 export type ShownPlan = z.infer<typeof shownPlanSchema>;
 
-const sortProgressSchema = z.object({
-  done: z.int(),
-  total: z.int(),
-  clipName: z.string(),
-});
+const sortProgressSchema = countProgressSchema.extend({ clipName: z.string() });
 export type SortProgress = z.infer<typeof sortProgressSchema>;
 
 export const sortResultSchema = z.object({

@@ -30,3 +30,5 @@ export const jobIdSchema = z
   .transform((id) => id as JobId);
 
 export const maxIds = 100_000;
+
+export const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BinPlan, BinProgress, BinResult, BinUndone } from '../../../shared/contract/bin.ts';
+import type { BinPlan, BinResult, BinUndone } from '../../../shared/contract/bin.ts';
+import type { CountProgress } from '../../../shared/contract/procedure.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -28,7 +29,7 @@ export const createBin = (parts: BinParts) => {
   const run = async (
     selection: ReportSelection,
     shownPaths: ReadonlySet<string>,
-    onProgress: (progress: BinProgress) => void,
+    onProgress: (progress: CountProgress) => void,
     signal: AbortSignal,
   ): Promise<BinResult> => {
     const { files } = await planBin(selection, parts, signal);
@@ -119,7 +120,7 @@ export const createBin = (parts: BinParts) => {
     run: async (
       selection: ReportSelection,
       shownPaths: readonly string[],
-      onProgress: (progress: BinProgress) => void,
+      onProgress: (progress: CountProgress) => void,
       signal: AbortSignal,
     ): Promise<BinResult> => {
       if (running) throw new AppError('data_folder_busy', 'Clips are already being moved.');

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { FetchProgress } from '../../../shared/contract/evaluations.ts';
 import { fetchedSummary, fetchedText } from '../../../shared/contract/fetched-texts.ts';
+import type { CountProgress } from '../../../shared/contract/procedure.ts';
 import type { Fetched, FetchedEvaluation } from '../../../shared/documents/fetched.ts';
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { routes } from '../../routes/routes.ts';
@@ -61,7 +61,7 @@ const listed = ({ evaluations }: Fetched): FetchedEvaluation[] =>
 
 type Props = Required<Omit<RowProps, 'one'>> & {
   title: string;
-  state: CallState<FetchProgress, Fetched>;
+  state: CallState<CountProgress, Fetched>;
   fetched: Fetched | null;
   onAdopt: (text: string) => void;
   onStop: () => void;
