@@ -80,8 +80,6 @@ export const unknownProgress = 2;
 export const progressOfBatches = (batches: readonly BatchInfo[]): number => {
   const active = batches.filter(isBatchActive);
   if (active.length === 0) return noBar;
-  const progress = active.map(({ counts }) => evaluationProgress(counts));
-  const total = progress.reduce((sum, batch) => sum + batch.total, 0);
-  const done = progress.reduce((sum, batch) => sum + batch.done, 0);
+  const { done, total } = evaluationProgress(...active.map(({ counts }) => counts));
   return total === 0 ? unknownProgress : done / total;
 };

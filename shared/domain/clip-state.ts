@@ -39,12 +39,16 @@ export type Stage = (typeof stages)[number];
 export type ClipCounts = { total: number } & Record<ClipState, number>;
 
 /**
- * `total` includes pending clips, but not those that cannot be evaluated, were skipped or need a
- * prompt.
+ * Sums up batches. `total` includes pending clips, but not those that cannot be evaluated, were
+ * skipped or need a prompt.
  */
-export const evaluationProgress = (counts: ClipCounts): { done: number; total: number } => {
-  const done = evaluatedStates.reduce((sum, state) => sum + counts[state], 0);
-  return { done, total: done + counts.pending };
+export const evaluationProgress = (...batches: readonly ClipCounts[]) => {
+  let [done, pending] = [0, 0];
+  for (const counts of batches) {
+    for (const state of evaluatedStates) done += counts[state];
+    pending += counts.pending;
+  }
+  return { done, total: done + pending };
 };
 
 export const countStates = (states: Iterable<ClipState>): ClipCounts => {

@@ -23,9 +23,7 @@ const QueueStatus = () => {
   );
   const current = open.find(isActive) ?? open[0];
   if (!current) return null;
-  const progress = open.map(({ counts }) => evaluationProgress(counts));
-  const total = progress.reduce((sum, one) => sum + one.total, 0);
-  const done = progress.reduce((sum, one) => sum + one.done, 0);
+  const { done, total } = evaluationProgress(...open.map(({ counts }) => counts));
   const amount = `${formatCount(done)} of ${formatCount(total)}`;
   const left =
     current.phase === 'running' && current.leftMs !== null ? formatTimeLeft(current.leftMs) : null;
