@@ -60,23 +60,14 @@ const groupName = 'Dropped clips';
 
 const dropId = z.uuid();
 
-class DiskFullError extends Error {
-  override readonly name = 'DiskFullError';
-}
-
-const diskFull = (): Response =>
-  httpError(
-    507,
-    'disk_full',
-    'There is not enough space in the data folder for the dropped files.',
-  );
-
+/** @throws NodeJS.ErrnoException ENOSPC before the disk is full */
 const expectSpace = async (folder: string, neededBytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize - neededBytes < reservedBytes) throw new DiskFullError();
+  if (bavail * bsize - neededBytes >= reservedBytes) return;
+  throw Object.assign(new Error(), { code: 'ENOSPC' });
 };
 
-/** @throws DiskFullError; what the sender or the system throws */
+/** @throws NodeJS.ErrnoException; what the sender throws */
 const receive = async (request: Request, path: string): Promise<void> => {
   await using file = await open(path, 'wx', 0o600);
   await expectSpace(dirname(path), Number(request.headers.get('Content-Length') ?? 0));
@@ -94,7 +85,10 @@ const receive = async (request: Request, path: string): Promise<void> => {
 
 const refuseWrite = (error: unknown): Response => {
   const code = systemErrorCode(error);
-  if (error instanceof DiskFullError || code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    const message = 'There is not enough space in the data folder for the dropped files.';
+    return httpError(507, 'disk_full', message);
+  }
   if (['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'].includes(code)) {
     return httpError(409, 'bad_input', 'A dropped file and folder have the same name.');
   }
