@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { BrowserWindow, type Session, session } from 'electron';
@@ -57,8 +58,7 @@ export const printPage: PrintPage = async (pagePath, target, signal) => {
     });
   };
   const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
+  using _ = addAbortListener(signal, () => aborted.reject(signal.reason));
   let pdf: Buffer;
   let missingFonts: string[];
   try {
@@ -69,7 +69,6 @@ export const printPage: PrintPage = async (pagePath, target, signal) => {
     signal.throwIfAborted();
     throw new AppError('pdf_not_printed', 'The PDF could not be printed. Try again.', { cause });
   } finally {
-    signal.removeEventListener('abort', abort);
     if (!window.isDestroyed()) window.destroy();
     pageUrls.delete(pageUrl);
   }

@@ -21,35 +21,26 @@ export const readRows = async <Row>(
   return rows;
 };
 
-type RowWindows<Page> = {
-  /** Returns the window with the row at an index; undefined if it is not being fetched. */
-  windowOf(index: number): UseQueryResult<Page> | undefined;
-  pages: readonly Page[];
-  /** The window that could not be fetched, if any. */
-  failed: UseQueryResult<Page> | undefined;
-  /** Indexes of the first and last visible row. */
-  setVisible(first: number, last: number): void;
-};
-
 const indexOfWindow = (row: number): number => Math.floor(row / rowsPerWindow);
 
 /** Fetches the visible part of a long list in windows of 100 rows. @param optionsOf a window's query */
-export const useRowWindows = <Page>(
-  optionsOf: (part: RowRange) => UseQueryOptions<Page>,
-): RowWindows<Page> => {
+export const useRowWindows = <Page>(optionsOf: (part: RowRange) => UseQueryOptions<Page>) => {
   const [[first, last], setWindowRange] = useState<readonly [number, number]>([0, 0]);
   const windows: UseQueryResult<Page>[] = useQueries({
     queries: Array.from({ length: last - first + 1 }, (_, index) =>
       optionsOf({ offset: (first + index) * rowsPerWindow, limit: rowsPerWindow }),
     ),
   });
+  /** Takes the indexes of the first and last visible row. */
   const setVisible = useCallback((from: number, to: number) => {
     const range = [indexOfWindow(from), indexOfWindow(Math.max(from, to))] as const;
     setWindowRange((before) => (before[0] === range[0] && before[1] === range[1] ? before : range));
   }, []);
   return {
-    windowOf: (index) => windows[indexOfWindow(index) - first],
+    /** Returns the window with the row at an index; undefined if it is not being fetched. */
+    windowOf: (index: number) => windows[indexOfWindow(index) - first],
     pages: windows.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    /** The window that could not be fetched, if any. */
     failed: windows.find(({ error }) => error !== null),
     setVisible,
   };

@@ -5,20 +5,6 @@ import PQueue from 'p-queue';
 import { portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 
-/**
- * Returns the queue of a call that may be slow. A browser opens six connections to a host, one of
- * which the event stream keeps. Queueing leaves some to user actions: one thread searches the
- * library anyway, and a service may never answer.
- */
-const createLanes = (libraryLane: PQueue): ((area: string) => PQueue | undefined) => {
-  const lanes: Readonly<Record<string, PQueue>> = {
-    library: libraryLane,
-    service: new PQueue({ concurrency: 2 }),
-    clips: libraryLane,
-  };
-  return (area) => (Object.hasOwn(lanes, area) ? lanes[area] : undefined);
-};
-
 type FetchCall = (
   request: Request,
   init: RequestInit,
@@ -29,13 +15,18 @@ type FetchCall = (
 const isOrderedChange = (area: string, name: string): boolean =>
   area === 'clips' && /^(?:set|restore)/.test(name);
 
-/** The first part of a call's path is its area. */
+/**
+ * Queues calls that may be slow, by the first part of their path. A browser opens six connections to
+ * a host, one of which the event stream keeps. Queueing leaves some to user actions: one thread
+ * searches the library anyway, and a service may never answer.
+ */
 export const createFetchInLanes = (): FetchCall => {
-  const libraryLane = new PQueue({ concurrency: 2 });
+  const library = new PQueue({ concurrency: 2 });
+  const service = new PQueue({ concurrency: 2 });
+  const lanes = new Map(Object.entries({ library, clips: library, service }));
   const changesInOrder = new PQueue({ concurrency: 1 });
-  const laneOf = createLanes(libraryLane);
   return (request, init, _options, [area = '', name = '']) => {
-    const lane = laneOf(area);
+    const lane = lanes.get(area);
     const { signal } = request;
     const send = (): Promise<Response> => fetch(request, init);
     const sendInLane = (): Promise<Response> => (lane ? lane.add(send, { signal }) : send());

@@ -24,20 +24,7 @@ export type SelectableRows<Id> = {
   readIds(range: { offset: number; limit: number }): Promise<readonly Id[]>;
 };
 
-export type Selection<Id> = {
-  readonly selected: ReadonlySet<Id>;
-  /** -1 until the list has been used. */
-  readonly active: number;
-  selectOnly(index: number): void;
-  toggle(index: number): void;
-  /** Selects from the anchor to an index. @param keepsSelection also keeps the rows already selected */
-  extendTo(index: number, keepsSelection?: boolean): void;
-  moveTo(index: number): void;
-  all(): void;
-  /** Clears the selection; the active row stays. */
-  none(): void;
-  forget(ids: readonly Id[]): void;
-};
+export type Selection<Id> = ReturnType<typeof useSelection<Id>>;
 
 type Options<Id> = {
   /** Otherwise the selection stays, unless it is a single row that was just clicked. */
@@ -50,7 +37,7 @@ type Options<Id> = {
 export const useSelection = <Id>(
   rows: SelectableRows<Id>,
   { selectsOnMove = false, kept }: Options<Id> = {},
-): Selection<Id> => {
+) => {
   const [placed, setPlaced] = useState<ListSelection<Id>>(kept?.selection ?? noSelection);
   const [list, setList] = useState(rows.list);
   if (list !== rows.list) {
@@ -102,23 +89,26 @@ export const useSelection = <Id>(
   };
   return {
     selected: selection.selected,
+    /** -1 until the list has been used. */
     active: selection.active,
     selectOnly,
     moveTo,
-    toggle: (index) => {
+    toggle: (index: number): void => {
       const id = rows.idAt(index);
       if (id !== undefined) set(toggleOne(selection, id, index));
     },
-    extendTo: (index, keepsSelection = false) => {
+    /** Selects from the anchor. @param keepsSelection also keeps the rows already selected */
+    extendTo: (index: number, keepsSelection = false): void => {
       // The row becomes active without waiting, so that the next key continues from it.
       selectRows(rangeTo(selection, index), selectRange(selection, index, [], true), (now, ids) =>
         selectRange(now, index, ids, keepsSelection),
       );
     },
-    all: () => {
+    all: (): void => {
       if (rows.total) selectRows([0, rows.total - 1], selection, selectAll);
     },
-    none: () => set({ ...selection, selected: new Set(), request: undefined }),
-    forget: (ids) => setPlaced((now) => forgetItems(now, ids)),
+    /** Clears the selection; the active row stays. */
+    none: (): void => set({ ...selection, selected: new Set(), request: undefined }),
+    forget: (ids: readonly Id[]): void => setPlaced((now) => forgetItems(now, ids)),
   };
 };

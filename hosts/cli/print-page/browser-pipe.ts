@@ -9,18 +9,13 @@ type Message = {
   readonly error?: { readonly message: string };
 };
 
-/** Calls of the Chrome DevTools Protocol over `--remote-debugging-pipe`. */
-export type BrowserPipe = {
-  /** @param sessionId of the page that is meant; omitted for the browser */
-  call(method: string, params?: Values, sessionId?: string): Promise<Values>;
-  /** Resolves at the next event of a name. */
-  event(name: string): Promise<void>;
-  /** Fails all calls. */
-  close(): void;
-};
+export type BrowserPipe = ReturnType<typeof openBrowserPipe>;
 
-/** @param output ends when the browser does, which fails all calls */
-export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe => {
+/**
+ * Calls the Chrome DevTools Protocol over `--remote-debugging-pipe`.
+ * @param output ends when the browser does, which fails all calls
+ */
+export const openBrowserPipe = (input: Writable, output: Readable) => {
   type Waiting = { resolve(values: Values): void; reject(error: Error): void };
   const calls = new Map<number, Waiting>();
   const events = new Map<string, Waiting>();
@@ -68,16 +63,19 @@ export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe 
 
   let lastId = 0;
   return {
-    call: (method, params = {}, sessionId) => {
+    /** @param sessionId of the page that is meant; omitted for the browser */
+    call: (method: string, params: Values = {}, sessionId?: string): Promise<Values> => {
       lastId += 1;
       const id = lastId;
       input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
       return wait(calls, id);
     },
-    event: async (name) => {
+    /** Resolves at the next event of a name. */
+    event: async (name: string): Promise<void> => {
       await wait(events, name);
     },
-    close: () => {
+    /** Fails all calls. */
+    close: (): void => {
       input.destroy();
       output.destroy();
     },
