@@ -169,7 +169,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await rows.count()).toBe(names.length);
     const first = rows.first();
     expect(await first.textContent()).toMatch(
-      /From frame \d+, frame \d+, unreviewed · From frame \d+, frames \d+–\d+, unreviewed/,
+      /From frame \d+ · frame \d+ Unreviewed\s+From frame \d+ · frames \d+–\d+ Unreviewed/,
     );
     await expect
       .poll(() => page.evaluate("document.querySelector('.card img').naturalWidth"))
@@ -258,15 +258,15 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     const shown = page.locator('.card:not([hidden])');
     const all = await shown.count();
     await page.getByRole('searchbox').fill(ordinary.fileName);
-    expect(await shown.locator('bdi').allTextContents()).toEqual([ordinary.fileName]);
+    expect(await shown.locator('.clip-name').allTextContents()).toEqual([ordinary.fileName]);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => shown.count()).toBe(all);
     await page.getByLabel('Any kind').selectOption({ label: 'Prompt misalignment' });
     await page.getByLabel('Any verdict').selectOption('wrong');
-    expect(await shown.locator('bdi').allTextContents()).toContain(ordinary.fileName);
+    expect(await shown.locator('.clip-name').allTextContents()).toContain(ordinary.fileName);
     // A misalignment and a confirmed finding are not the same finding.
     await page.getByLabel('Any verdict').selectOption('real');
-    expect(await shown.locator('bdi').allTextContents()).not.toContain(ordinary.fileName);
+    expect(await shown.locator('.clip-name').allTextContents()).not.toContain(ordinary.fileName);
   });
 
   test.each(['light', 'dark'] as const)(

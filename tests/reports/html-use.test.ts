@@ -96,7 +96,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(cells).toEqual([
       `${ordinary.fileName} 1 false alarm`,
       expect.stringMatching(
-        /^Visual glitch · frames 30–42 Confirmed\s+Visual glitch · frame 95 Unreviewed/,
+        /^The lantern jumps .* · frames 30–42 Confirmed\s+The last frame is doubled · frame 95 Unreviewed/,
       ),
       expect.stringContaining(ordinary.findings[0].note),
     ]);

@@ -142,7 +142,7 @@ export const markTexts = (summary: ReportSummary): string => {
       : []),
     ...(totals.outcomes.needs_review > 0
       ? [
-          `“${clipGroups.needs_review}” means that something may be wrong which nobody has looked at: you may leave it open.`,
+          `“${clipGroups.needs_review}” means that we have not looked at a possible fault yet; you need not answer.`,
         ]
       : []),
   ].join(' ');

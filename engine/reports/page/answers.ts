@@ -39,14 +39,14 @@ export const answerHint = (
   const watch =
     medium === 'bundle'
       ? html`<li>Watch the clips, here or in the folder “media”.</li>`
-      : html`<li>Watch the films, which are named as here${inFolders(folders)}.</li>`;
+      : html`<li>Watch the clips we sent you; each file has the name below its picture${inFolders(folders)}.</li>`;
   return html`${
     medium !== 'paper' &&
     html`<ol class="introduction answer-hint" hidden>${watch}${decide}${propose('accept it with the buttons above it')}<li>Save your answers, and send us the file <bdi></bdi>.</li></ol>
 `
   }${
     medium !== 'bundle' &&
-    html`<ol class="introduction">${watch}${decide}${propose('tick “All as proposed”')}<li>Write what else you want below a clip or in the <a href="#names">list of names</a>, sign there, and send us the pages.</li></ol>
+    html`<ol class="introduction">${watch}${decide}${propose('tick “All as proposed”')}<li>Write what else you want below a clip, sign after the last one, and send us the pages.</li></ol>
 `
   }`;
 };
@@ -76,6 +76,10 @@ export const groupTick = ({ part, clips }: TakeGroup): Html => {
 /** For a clip on paper, with lines to write on. */
 export const clipTicks = ({ decision }: ClipCard): Html =>
   html`<p class="ticks">${ticks(choices[decision === 'reject' ? 'rejected' : 'others'])}</p>`;
+
+/** At the end of all clips, on paper. */
+export const signLines = html`<p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
+`;
 
 /** Buttons that answer all clips of a decision alike, and undo that. */
 export const collectiveAnswers = (): Html =>

@@ -105,8 +105,8 @@ export type ClipLook = {
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
   /** Of a take of a shot, whose prompt is above: what is said above of others. Its own is added. */
-  readonly described?: Set<string> | null;
-  readonly number?: number | null;
+  readonly described?: ReadonlySet<string> | null;
+  readonly number?: number | undefined;
   readonly answers?: Html | null;
 };
 
@@ -156,6 +156,16 @@ export const isRepeat = (
   return isRepeated && !(isForTeam && doubts(clip).length > 0);
 };
 
+/** Adds what takes of its shot need not repeat. */
+export const describe = (
+  { card, findings }: ReportClip,
+  options: ReportOptions,
+  described: Set<string>,
+): void => {
+  described.add(checkedText(card) ?? '');
+  for (const finding of findings) described.add(textKey(finding, options));
+};
+
 /** What was checked of a clip; empty if another take above has the same. */
 const newChecked = ({ card }: ReportClip, described: ReadonlySet<string> | null): string => {
   const text = checkedText(card) ?? '';
@@ -167,7 +177,7 @@ export const repeatCard = (
   clip: ReportClip,
   options: ReportOptions,
   described: ReadonlySet<string> | null,
-  number: number | null,
+  number: number | undefined,
 ): Html => {
   const why = options.stills !== 'none' && noFileText(clip.card);
   const nameParts = printableText(clip.card.name).split(/(?<=_)/);
@@ -181,18 +191,16 @@ ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true)
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, hrefOf, described = null, number = null, answers = null }: ClipLook,
+  { options, hrefOf, described = null, number, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
   const hasPrompt = described === null || (isForTeam && described.size === 0);
   const checked = newChecked(clip, described);
-  described?.add(checked);
-  const [first, ...others] = findings.map((finding) => () => {
-    const isAbove = isDescribed(finding, options, described);
-    described?.add(textKey(finding, options));
-    return findingPart(clip, finding, options, hrefOf, isAbove);
-  });
+  const [first, ...others] = findings.map(
+    (finding) => () =>
+      findingPart(clip, finding, options, hrefOf, isDescribed(finding, options, described)),
+  );
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>

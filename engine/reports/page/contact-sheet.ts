@@ -1,19 +1,19 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
-import { findingName } from '../../../shared/domain/finding-name.ts';
-import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, checkMark, markTexts, proposalName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
-import { findingKindName, framesText, severityText, verdictText } from '../text/finding-texts.ts';
+import { findingKindName } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
-import { answerPart, clipTicks, collectiveAnswers, groupTick } from './answers.ts';
+import { answerPart, clipTicks, collectiveAnswers, groupTick, signLines } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
+import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
 import {
+  type ClipNumbers,
   cardAnchor,
   clipMarks,
   clipName,
@@ -21,7 +21,6 @@ import {
   decisionForClient,
   groupAnchor,
   groupHeading,
-  type NumberOf,
   numbersNote,
 } from './marks.ts';
 import { notesText } from './overview.ts';
@@ -38,7 +37,7 @@ type CardLook = {
   /** Whether its prompt is not above, in the heading of its group. */
   readonly hasPrompt: boolean;
   readonly hrefOf?: StillHref;
-  readonly number?: number | null;
+  readonly number?: number | undefined;
   readonly answers?: Html | false;
 };
 
@@ -58,26 +57,17 @@ const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
 <span class="prompt-start dim" dir="auto"${isHidden && html` hidden`}>${prompt}${whole.length > maxPrompt && '…'}</span>`;
 };
 
-/** "Color, severity 5 of 5, confirmed"; what has only a type is better described by its own words. */
-const findingText = (finding: Finding): string => {
-  const hasKind = finding.kind !== finding.type;
-  const name = hasKind ? findingKindName(finding, 'technical') : findingName(finding);
-  const level = severityText(finding)?.toLowerCase() ?? framesText(finding);
-  return `${name}, ${level}, ${verdictText(finding).toLowerCase()}`;
-};
-
 /** For the team: decision and outcome, findings, the words that are violated, notes, and what was checked. */
 const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
   const findings = clip.findings.filter(isCounted(options));
-  const names = worstOf(findings, clip.table, maxFindings).map(findingText);
-  const more = findings.length > names.length && ` · ${findings.length - names.length} more`;
-  const dismissed = dismissedMark(clip, options);
+  const listed = worstOf(findings, clip.table, maxFindings);
+  const more = findings.length - listed.length;
   const words = [...new Set(findings.flatMap(({ namedWords }) => namedWords || []))];
   const [notes, checked] = [notesText(clip), checkedText(clip.card)];
   const lines = [
-    html`<p class="marks">${clipMarks(clip.card)}</p>`,
-    names.length + dismissed.length > 0 &&
-      html`<p dir="auto">${names.join(' · ')}${more}${dismissed}</p>`,
+    html`<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p>`,
+    html`<div>${listed.map(findingLine)}</div>`,
+    more > 0 && html`<p>and ${formatCount(more)} more</p>`,
     words.length > 0 &&
       html`<p dir="auto"><span class="dim">In the prompt:</span> ${words
         .slice(0, maxFindings)
@@ -130,7 +120,6 @@ export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: b
   const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
   const links = [
     link('clips', `Clips (${formatCount(totals.clips)})`),
-    isWhole && link('names', 'List of names'),
     isWhole && findings > 0 && link('findings', `Findings (${formatCount(findings)})`),
   ];
   const parts = [...Map.groupBy(groups, ({ part }) => part)].map(([part, all]) => {
@@ -148,13 +137,13 @@ export type Sheet = ReturnType<typeof createSheet>;
 /**
  * The contact sheet, with a heading above the takes of each shot.
  * @param canAnswer whether clients answer on it
- * @param numberOf of clips with findings, if they follow
+ * @param numbers of clips with findings, if they follow
  */
 export const createSheet = (
   report: Report,
   summary: ReportSummary,
   canAnswer: boolean,
-  numberOf: NumberOf | null = null,
+  numbers: ClipNumbers | null = null,
 ) => {
   const { options } = report;
   const { ranking: clips } = summary;
@@ -166,7 +155,7 @@ export const createSheet = (
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
 <h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend}` : markTexts(summary)}</small></h2>
-${numberOf && numbersNote}`,
+${numbers && numbersNote}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;
@@ -182,10 +171,10 @@ ${groupHead(clip, group)}<ul class="cards">
       const answers =
         options.layout === 'client' &&
         html`${canAnswer && answerPart(clip.card, report, false)}${clipTicks(clip.card)}`;
-      const number = numberOf?.(clip.card.clipId) ?? null;
+      const number = numbers?.get(clip.card.clipId);
       return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, number, answers })}`;
     },
-    end: (): Html => html`${listEnd}</section>
+    end: (): Html => html`${listEnd}${options.layout === 'client' && signLines}</section>
 `,
   };
 };

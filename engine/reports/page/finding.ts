@@ -1,4 +1,5 @@
 import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/reports.ts';
+import { findingName } from '../../../shared/domain/finding-name.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -53,11 +54,16 @@ ${
 }`;
 };
 
-/** For the team: "Color · severity 5 Confirmed". */
+/**
+ * For the team: "Color · severity 5 of 5 Confirmed"; what has only a type is better described by its
+ * own words.
+ */
 export const findingLine = (finding: Finding): Html => {
+  const isNamed = finding.kind !== finding.type;
+  const name = isNamed ? findingKindName(finding, 'technical') : findingName(finding);
   const level = severityLevel(finding.severity);
   const verdict = finding.verdict ?? 'unreviewed';
-  return html`<div><bdi>${findingKindName(finding, 'technical')}</bdi>${finding.place.hasRegion && ` · ${framesText(finding)}`}${level !== null && ` · severity ${level}`} <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>
+  return html`<div><bdi>${name}</bdi>${finding.place.hasRegion && ` · ${framesText(finding)}`}${level !== null && ` · severity ${level} of 5`} <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>
 `;
 };
 

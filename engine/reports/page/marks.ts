@@ -24,24 +24,18 @@ export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
 /** For paper, which shows it before the name of a clip. */
-export const numberData = (number: number | null): Html | null =>
-  number === null ? null : html` data-number="${number}"`;
+export const numberData = (number: number | undefined): Html | null =>
+  number === undefined ? null : html` data-number="${number}"`;
 
-export const clipName = ({ name }: Pick<ClipCard, 'name'>, number: number | null = null): Html =>
+export const clipName = ({ name }: Pick<ClipCard, 'name'>, number?: number): Html =>
   html`<bdi class="clip-name"${numberData(number)}>${printableText(name)}</bdi>`;
-
-/** Returns the number of each clip among those with findings; null for others. */
-export const createNumbers = ({ groups }: Pick<ReportSummary, 'groups'>) => {
-  const clips = groups.flatMap((group) => group.clips).filter(({ part }) => part === 'findings');
-  const numbers = new Map(clips.map(({ clipId }, index) => [clipId, index + 1]));
-  return (clipId: ClipId): number | null => numbers.get(clipId) ?? null;
-};
 
 /** Explains the numbers. */
 export const numbersNote = html`<p class="paper small dim">Numbers before names are those in “Findings”.</p>
 `;
 
-export type NumberOf = ReturnType<typeof createNumbers>;
+/** Numbers of the clips with findings, in the order in which they are described. */
+export type ClipNumbers = ReadonlyMap<ClipId, number>;
 
 export const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision tiny" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;

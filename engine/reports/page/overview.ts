@@ -1,16 +1,15 @@
-/** What a team has to do, and what it proposes to a client, with links to the clips. */
-import { decisionNames } from '../../../shared/domain/decision.ts';
+/** What a team has to do, and what is ready, with links to the clips. */
 import type { Finding } from '../../../shared/model/finding.ts';
 import { outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { decideName, proposalName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
+import { checkedText } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
 import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { cardAnchor, clipName, type NumberOf, numbersNote } from './marks.ts';
+import { type ClipNumbers, clipName, numbersNote } from './marks.ts';
 import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
@@ -25,20 +24,15 @@ type TaskGroup = {
   /** All others. */
   readonly names: { readonly shot: string; readonly item: Html }[];
   findings: number;
-  /** Clips of which only the picture was checked. */
-  pictureOnly: number;
 };
 
 /** What to do with how many clips, or with how many of their findings. */
-const headingOf = ({ task, rows, names, findings, pictureOnly }: TaskGroup): string => {
+const headingOf = ({ task, rows, names, findings }: TaskGroup): string => {
   const clips = rows.length + names.length;
   const kept = formatCountOf(clips, 'kept clip');
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
   if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
-  if (task === 'ready') {
-    const part = pictureOnly > 0 ? `, in ${formatCount(pictureOnly)} only the picture checked` : '';
-    return `${kept}, no defects found${part}`;
-  }
+  if (task === 'ready') return `${kept}, no defects found`;
   if (task === 'regenerate') {
     const all = `Regenerate ${formatCountOf(clips, 'rejected clip')}`;
     if (rows.length === 0 || names.length === 0) return all;
@@ -91,6 +85,7 @@ ${label !== '' && html`<th scope="row" dir="auto">${label}: ${formatCount(names.
 
 /** A table of its own, since paper repeats the head of a table on each page. */
 const groupPart = (heading: string, rows: readonly Html[]): Html => html`<table>
+<col><col><col>
 <thead><tr><th scope="col" colspan="3">${heading}</th></tr></thead>
 <tbody>
 ${rows}</tbody></table>
@@ -132,15 +127,13 @@ const taskPart = (group: TaskGroup): Html => {
   return groupPart(headingOf(group), [...group.rows, ...names]);
 };
 
-/** Collects, clip by clip, what is left to do, and what is ready. @param numberOf as for the contact sheet */
+/** Collects, clip by clip, what is left to do, and what is ready. @param numbers as for the contact sheet */
 export const createOverview = (
   { options }: Report,
   { shots }: ReportSummary,
-  numberOf: NumberOf | null = null,
+  numbers: ClipNumbers | null = null,
 ) => {
-  const groups = tasks.map(
-    (task): TaskGroup => ({ task, rows: [], names: [], findings: 0, pictureOnly: 0 }),
-  );
+  const groups = tasks.map((task): TaskGroup => ({ task, rows: [], names: [], findings: 0 }));
   const shotOf = new Map(
     shots.flatMap(({ name, clips }) => clips.map(({ clipId }) => [clipId, name ?? ''])),
   );
@@ -151,43 +144,25 @@ export const createOverview = (
       const wanted = taskOf(clip.card, findings.length > 0);
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
-      const title = clipName(clip.card, numberOf?.(clip.card.clipId));
+      const title = clipName(clip.card, numbers?.get(clip.card.clipId));
       const link = href === null ? title : html`<a href="${href}">${title}</a>`;
       const name = html`${link}${dismissedMark(clip, options)}`;
       group.findings += findings.length;
-      group.pictureOnly += Number(clip.card.checked === 'picture');
       const shot = shotOf.get(clip.card.clipId) ?? '';
       const text = notesText(clip);
       const note = text !== '' && html` <span class="notes dim" dir="auto">${text}</span>`;
+      const checked =
+        wanted === 'ready' && html` <span class="dim">${checkedText(clip.card)}</span>`;
       if (findings.length > 0) group.rows.push(row(name, clip, findings));
-      else group.names.push({ shot, item: html`<li>${name}${note}</li> ` });
+      else group.names.push({ shot, item: html`<li>${name}${note}${checked}</li> ` });
     },
     part: (): Html => {
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
       const partsOf = (isReady: boolean) =>
         filled.filter(({ task }) => (task === 'ready') === isReady).map(taskPart);
       const parts = [...changePart(shots), ...partsOf(false)];
-      const toDo = numberOf && parts.length > 0 ? [numbersNote, ...parts] : parts;
+      const toDo = numbers && parts.length > 0 ? [numbersNote, ...parts] : parts;
       return html`${overviewPart('to-do', 'To do', toDo)}${overviewPart('ready', 'Ready', partsOf(true))}`;
     },
   };
-};
-
-/** For clients: the names of all clips by what is proposed, to answer from, and lines to sign on paper. */
-export const namesPart = ({ groups }: ReportSummary): Html => {
-  const clips = groups.flatMap((group) => group.clips);
-  const tables = (['undecided', 'keep', 'reject'] as const).flatMap((decision) => {
-    const names = clips
-      .filter((clip) => clip.decision === decision)
-      .map((clip) => html`<li><a href="#${cardAnchor(clip.clipId)}">${clipName(clip)}</a></li> `);
-    const count = formatCountOf(names.length, 'clip');
-    const proposed = `${proposalName}: ${count} ${decisionNames[decision].toLowerCase()}`;
-    const heading = decision === 'undecided' ? `${decideName}: ${count}` : proposed;
-    return names.length === 0 ? [] : groupPart(heading, [nameRow(names)]);
-  });
-  return overviewPart('names', 'List of names', [
-    ...tables,
-    html`<p class="sign"><span>Name</span> <span>Date</span></p>
-`,
-  ]);
 };

@@ -1,21 +1,22 @@
 /** A report as one page: which parts it has, and in which order. */
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
-import type { Report, ReportBody, ReportSummary } from '../report.ts';
+import type {
+  PictureSizes,
+  Report,
+  ReportBody,
+  ReportClip,
+  ReportSummary,
+  TakeGroup,
+} from '../report.ts';
 import { worstFirstText } from '../text/clip-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { answerBar, answerHint } from './answers.ts';
-import { clipPart, clipRow, isRepeat, repeatCard, shotHead } from './clip.ts';
+import { clipPart, clipRow, describe, isRepeat, repeatCard, shotHead } from './clip.ts';
 import { clipCard, contents, createSheet, type Sheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
-import {
-  cardAnchor,
-  clipAnchor,
-  createGroupStarts,
-  createNumbers,
-  type NumberOf,
-} from './marks.ts';
-import { createOverview, namesPart } from './overview.ts';
+import { type ClipNumbers, cardAnchor, clipAnchor, createGroupStarts } from './marks.ts';
+import { createOverview } from './overview.ts';
 import { legend, pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
@@ -38,9 +39,9 @@ async function* section(
 async function* overview(
   report: Report,
   summary: ReportSummary,
-  numberOf: NumberOf,
+  numbers: ClipNumbers,
 ): AsyncGenerator<string> {
-  const toDo = createOverview(report, summary, numberOf);
+  const toDo = createOverview(report, summary, numbers);
   for (const part of ['findings', 'others'] as const) {
     for await (const clip of report.clips({ part })) {
       // A preview may lack the part that it would link to.
@@ -85,32 +86,70 @@ const answerLink = (clipId: ClipId): Html =>
   html`<p class="answer-link small"><a href="#${cardAnchor(clipId)}">Answer ↑</a></p>
 `;
 
-/** Clips with findings, the takes of a shot together under one prompt. */
+type PlacedClip = {
+  readonly clip: ReportClip;
+  /** The group that begins with it. */
+  readonly group: TakeGroup | null;
+  /** Whether it is a card below the others of its shot. */
+  readonly isCard: boolean;
+  /** What was said above of takes of its shot; null if it is of none. */
+  readonly described: ReadonlySet<string> | null;
+};
+
+/** Clips with findings, and how they are described. */
+async function* placedClips(
+  report: Report,
+  summary: ReportSummary,
+  sizes: PictureSizes,
+): AsyncGenerator<PlacedClip, void, void> {
+  const { options } = report;
+  const groupAt = createGroupStarts(summary);
+  let described: Set<string> | null = null;
+  for await (const clip of report.clips({ part: 'findings', ...sizes })) {
+    const group = groupAt(clip);
+    if (group) described = group.isShot ? new Set() : null;
+    const isCard = isRepeat(clip, options, described);
+    yield { clip, group, isCard, described };
+    if (described && !isCard) describe(clip, options, described);
+  }
+}
+
+const numberClips = async (report: Report, summary: ReportSummary): Promise<ClipNumbers> => {
+  const numbers = new Map<ClipId, number>();
+  const cards: ClipId[] = [];
+  const add = (clipId: ClipId) => numbers.set(clipId, numbers.size + 1);
+  for await (const { clip, group, isCard } of placedClips(report, summary, {})) {
+    if (group) cards.splice(0).forEach(add);
+    if (isCard) cards.push(clip.card.clipId);
+    else add(clip.card.clipId);
+  }
+  cards.forEach(add);
+  return numbers;
+};
+
+/** The takes of a shot together under one prompt. */
 async function* shots(
   report: Report,
   summary: ReportSummary,
-  numberOf: NumberOf,
+  numbers: ClipNumbers,
 ): AsyncGenerator<string> {
   const { options } = report;
   const [stillPx, thumbnailPx] = [stillPxOf(options), thumbnailPxOf(options)];
   const hrefOf = stillPx === undefined ? null : dataUri;
-  const groupAt = createGroupStarts(summary);
-  let described: Set<string> | null = null;
-  let repeats: Html[] | null = null;
-  for await (const clip of report.clips({ part: 'findings', stillPx, thumbnailPx })) {
-    const group = groupAt(clip);
+  let cards: Html[] | null = null;
+  const clips = placedClips(report, summary, { stillPx, thumbnailPx });
+  for await (const { clip, group, isCard, described } of clips) {
     if (group) {
-      yield `${repeats ? shotEnd(repeats) : ''}<section class="shot">\n${shotHead(clip, group, options)}`;
-      described = group.isShot ? new Set() : null;
-      repeats = [];
+      yield `${cards ? shotEnd(cards) : ''}<section class="shot">\n${shotHead(clip, group, options)}`;
+      cards = [];
     }
     const { clipId } = clip.card;
-    const number = numberOf(clipId);
+    const number = numbers.get(clipId);
     const answers = options.layout === 'client' ? answerLink(clipId) : null;
-    if (isRepeat(clip, options, described)) {
+    if (isCard) {
       const anchor = clipAnchor(clipId);
       const look = { options, summary, anchor, href: null, hasPrompt: false, number };
-      repeats?.push(
+      cards?.push(
         answers
           ? clipCard(clip, { ...look, answers })
           : repeatCard(clip, options, described, number),
@@ -120,7 +159,7 @@ async function* shots(
       for (const part of clipPart(clip, look)) yield String(part);
     }
   }
-  if (repeats) yield String(shotEnd(repeats));
+  if (cards) yield String(shotEnd(cards));
 }
 
 /** @param size of the paper, for a page that is only made for printing */
@@ -128,23 +167,22 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   const { title, layout } = report.options;
   const summary = await report.summary();
   const canAnswer = size === 'any';
-  const numberOf = createNumbers(summary);
+  const numbers = await numberClips(report, summary);
   yield String(pageStart({ title, reach: 'itself', size }));
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
     yield `${previewNote(report)}${answerHint(summary, canAnswer ? 'page' : 'paper')}${contents(summary, true)}`;
-    yield* sheet(report, createSheet(report, summary, canAnswer, numberOf));
-    yield String(namesPart(summary));
-    yield* section('findings', 'Findings', shots(report, summary, numberOf));
+    yield* sheet(report, createSheet(report, summary, canAnswer, numbers));
+    yield* section('findings', 'Findings', shots(report, summary, numbers));
   } else {
     yield String(summaryPart(summary));
-    yield* overview(report, summary, numberOf);
+    yield* overview(report, summary, numbers);
     yield `${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',
       html`Findings <small>${worstFirstText} ${legend}</small>`,
-      shots(report, summary, numberOf),
+      shots(report, summary, numbers),
     );
     yield* section('others', 'Other clips', teamRows(report));
   }

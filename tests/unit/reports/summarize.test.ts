@@ -126,7 +126,7 @@ test('a card of a bundle has a line for each of decision, findings, words and ch
   const report = madeUpReport([one], { title: 'T' }, await makeFolder());
   const page = (await textsOf(bundleFormat, report))['index.html'];
   expect(plain(page, 'li class="card"')).toEqual([
-    'frame 4 · Flash|1|Undecided Needs review|It flashes, frames 4–5, unreviewed · Something is wrong, severity 5 of 5, unreviewed|In the prompt: boat |Checked: picture and promptA boat.',
+    'frame 4 · Flash|1|Undecided Needs review|It flashes · frames 4–5 Unreviewed|Something is wrong · severity 5 of 5 Unreviewed|In the prompt: boat |Checked: picture and promptA boat.',
   ]);
   // The border of a finding without a box.
   expect(page).toMatch(/<svg class="box" data-kind="border"/);
@@ -194,8 +194,8 @@ test('a preview has the first clips of each part, and says so', async () => {
 });
 
 test('a preview reads all clips once, and then those of each part that it shows', async () => {
-  expect((await previewOf('client')).reported).toHaveLength(12 + 5 + 3);
-  expect((await previewOf('technical')).reported).toHaveLength(12 + 2 * (3 + 5));
+  expect((await previewOf('client')).reported).toHaveLength(12 + 5 + 2 * 3);
+  expect((await previewOf('technical')).reported).toHaveLength(12 + 3 + 2 * (3 + 5));
 });
 
 const found = { frames: [1, 3] as const, verdict: 'real' as const };
@@ -226,12 +226,10 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   const inOrder =
     /(?:(?:For you to decide|Our proposal): )?(?:Prompt 1|Other clips)(?: · \d clips? with findings)?|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d+(?=<\/bdi><\/(?:h3|a)>)/g;
   const links = ['Prompt 1', 'Prompt 1', 'Other clips'];
-  const list = ['a9', 'a10', 'a2', 'b1', 'a1'];
   expect(sheet.match(inOrder)).toEqual([
     ...links,
     ...['For you to decide: Prompt 1', 'a9', 'a10', 'Our proposal: Prompt 1', 'a1', 'a2'],
     ...['Our proposal: Other clips', 'b1'],
-    ...list,
   ]);
   expect(details.match(inOrder)).toEqual([
     ...['For you to decide: Prompt 1 · 2 clips with findings', 'A boat.', 'a9', 'a10'],
@@ -247,14 +245,13 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   }
   expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 2 for you to decide ');
   expect(readableText(sheet)).toContain('1 rejected · and 2 above for you to decide');
-  expect(sheet).toMatch(/Our proposal: 2 clips kept<.*a2<.*b1<.*1 clip rejected<.*a1</s);
   expect(readableText(sheet)).toContain(' Findings: 5 something is wrong ');
   // On paper, a tick for each answer, and one for each group.
   expect(sheet.match(/(?<=class="tick">)[^<]*/g)?.slice(7, 11)).toEqual([
     ...['All as proposed, except those ticked otherwise', 'Agree', 'Want it', 'Approve'],
   ]);
   // The folder “clips” has pages in a bundle.
-  expect(sheet).toContain('Watch the films, which are named as here.');
+  expect(sheet).toContain('Watch the clips we sent you; each file has the name below its picture.');
 });
 
 test('for clients, shots are named by the words that all their takes have, and no others', async () => {
