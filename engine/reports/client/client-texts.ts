@@ -9,8 +9,8 @@ import {
   outcomeNames,
 } from '../../../shared/model/outcome.ts';
 import type { RankedClip, ReportClip, ReportSummary } from '../report.ts';
-import { decisionTally } from '../text/clip-texts.ts';
-import { formatCount, formatCountOf } from '../text/format-amounts.ts';
+import { countTexts, decisionTally } from '../text/clip-texts.ts';
+import { formatCountOf } from '../text/format-amounts.ts';
 
 /** Heading of clips that the client has to decide. */
 export const decideName = 'For you to decide';
@@ -76,9 +76,8 @@ export const summaryLines = (summary: ReportSummary): string[] => {
     Clips: clipGroupTally(summary),
     Findings: summary.byKind,
   };
-  return Object.entries(lines).flatMap(([head, all]) => {
-    const counts = all.filter(({ count }) => count > 0);
-    const parts = counts.map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
+  return Object.entries(lines).flatMap(([head, tally]) => {
+    const parts = countTexts(tally);
     return parts.length === 0 ? [] : `${head}: ${parts.join(' · ')}`;
   });
 };

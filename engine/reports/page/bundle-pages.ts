@@ -45,7 +45,7 @@ export const clipPage = (
   hrefOf: StillHref | null,
 ): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle', size: 'any' })}<header class="clip-page-head">
 <h1 dir="auto">${printableLine(report.options.title)}</h1>
-<nav class="clip-links" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips', 'index')}${link(before, '← Previous clip', 'prev')}${link(after, 'Next clip →', 'next')}<span class="keys tiny dim"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
+<nav class="clip-links wrap" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips', 'index')}${link(before, '← Previous clip', 'prev')}${link(after, 'Next clip →', 'next')}<span class="keys tiny dim"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>

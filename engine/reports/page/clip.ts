@@ -183,7 +183,7 @@ export const repeatCard = (
   const nameParts = printableText(clip.card.name).split(/(?<=_)/);
   return html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 ${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name"${numberData(number)}>${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
-${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="tiny dim">${newChecked(clip, described)}</p>
+${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="tiny dim">${newChecked(clip, described)}</p>
 ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
 `;
 };
@@ -203,7 +203,7 @@ export function* clipPart(
   );
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
+<div class="clip-head wrap"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
 ${isForTeam && facts(clip, options, checked)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();
@@ -233,7 +233,7 @@ export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html =
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
   return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
-<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
+<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text wrap"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;
 };

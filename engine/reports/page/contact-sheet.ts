@@ -5,7 +5,13 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, checkMark, markTexts, proposalName } from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
-import { checkedText, decisionCounts, promptOf, worstFirstText } from '../text/clip-texts.ts';
+import {
+  checkedText,
+  countTexts,
+  decisionTally,
+  promptOf,
+  worstFirstText,
+} from '../text/clip-texts.ts';
 import { findingKindName } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { answerPart, clipTicks, collectiveAnswers, groupTick, signLines } from './answers.ts';
@@ -65,7 +71,7 @@ const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
   const words = [...new Set(findings.flatMap(({ namedWords }) => namedWords || []))];
   const [notes, checked] = [notesText(clip), checkedText(clip.card)];
   const lines = [
-    html`<p class="marks">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p>`,
+    html`<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p>`,
     html`<div>${listed.map(findingLine)}</div>`,
     more > 0 && html`<p>and ${formatCount(more)} more</p>`,
     words.length > 0 &&
@@ -107,7 +113,7 @@ const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
   const heading = groupHeading(group);
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
-  const counts = [formatCountOf(clips.length, 'clip'), ...decisionCounts(tally)];
+  const counts = [formatCountOf(clips.length, 'clip'), ...countTexts(decisionTally(tally))];
   if (openAbove > 0) counts.push(`and ${formatCount(openAbove)} above for you to decide`);
   return heading === ''
     ? null
@@ -126,9 +132,9 @@ export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: b
     const named = all.flatMap((group) =>
       group.name === null ? [] : link(groupAnchor(group), group.name),
     );
-    return named.length > 0 && html`<p>${part !== null && `${part}: `}${named}</p>`;
+    return named.length > 0 && html`<p class="wrap">${part !== null && `${part}: `}${named}</p>`;
   });
-  return html`<nav class="contents" aria-label="Contents"><p>${links}</p>${parts}</nav>
+  return html`<nav class="contents" aria-label="Contents"><p class="wrap">${links}</p>${parts}</nav>
 `;
 };
 

@@ -39,7 +39,7 @@ const marks = (
   ].filter((mark) => mark !== false);
   return shown.length === 0
     ? null
-    : html`<p class="marks small">${shown}</p>
+    : html`<p class="marks small wrap">${shown}</p>
 `;
 };
 
@@ -100,7 +100,7 @@ export const findingPart = (
   const isBrief = isForTeam && isAbove && hrefOf === null;
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
-<div class="finding-text">
+<div class="finding-text wrap">
 ${
   isBrief
     ? findingLine(finding)

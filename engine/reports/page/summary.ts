@@ -30,7 +30,7 @@ const figures = (summary: ReportSummary): Html => {
       return `${formatCount(count)} ${name}`;
     });
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
-  return html`<dl class="figures">
+  return html`<dl class="figures wrap">
 ${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}</dl>
 `;
 };
@@ -127,7 +127,7 @@ const kinds = ({ byKind }: ReportSummary): Html | null => {
   );
   return rows.length === 0
     ? null
-    : html`<table class="kinds small"><caption>Findings by kind</caption><tbody>
+    : html`<table class="kinds small"><caption class="dim">Findings by kind</caption><tbody>
 ${rows}</tbody></table>
 `;
 };

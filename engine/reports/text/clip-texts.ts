@@ -171,9 +171,9 @@ export const decisionTally = (
       }));
 };
 
-/** "4 kept", "3 rejected", "8 undecided"; none without decisions. */
-export const decisionCounts = (totals: Parameters<typeof decisionTally>[0]): string[] =>
-  decisionTally(totals)
+/** "4 kept", "3 rejected", "8 undecided": of all but those that are none. */
+export const countTexts = (tally: readonly { name: string; count: number }[]): string[] =>
+  tally
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
 

@@ -22,15 +22,11 @@
 
   const startOf = (frame) => startSecs[frame] ?? endSec;
 
-  const frameAt = (sec) => {
-    let [low, high] = [0, lastFrame];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (startSecs[middle] <= sec) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const frameAt = (sec) =>
+    Math.max(
+      0,
+      startSecs.findLastIndex((start) => start <= sec),
+    );
 
   /** The frame whose start is nearest, since browsers round the time of a frame. */
   const nearestFrame = (sec) => {
@@ -104,7 +100,6 @@
   const bar = element('div', 'time-bar-lanes', { role: 'group', 'aria-label': 'Findings in time' });
   const head = element('div', 'time-bar-head');
   const readout = element('output', 'readout');
-  const playButton = element('button', '', { type: 'button' });
   const articles = findings.map(({ id }) => document.getElementById(id));
   const ranges = [];
 
@@ -170,6 +165,8 @@
     return made;
   };
 
+  const playButton = button('Play', play, 'Space');
+
   const step = (by) => goTo(wanted + by);
   const stepFinding = (by) => {
     if (findings.length === 0) return;
@@ -178,10 +175,7 @@
   };
 
   const buildControls = () => {
-    playButton.setAttribute('aria-keyshortcuts', 'Space');
-    playButton.textContent = 'Play';
-    playButton.addEventListener('click', play);
-    const controls = element('div', 'controls');
+    const controls = element('div', 'controls wrap');
     controls.append(
       playButton,
       button('◀ frame', () => step(-1), 'ArrowLeft'),
