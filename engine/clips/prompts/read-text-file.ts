@@ -9,28 +9,18 @@ type TextFile = { ok: true; text: string } | Refused;
 
 const refuse = (why: string) => ({ ok: false, why }) as const;
 
-/** Also checks the length read, since a file can grow after its size was read. */
-const readBounded = async (
-  path: string,
-  maxBytes: number,
-): Promise<Buffer | 'tooLong' | 'noFile'> => {
-  await using file = await openToRead(path);
-  const stats = await file.stat();
-  if (!stats.isFile()) return 'noFile';
-  if (stats.size > maxBytes) return 'tooLong';
-  const bytes = await file.readFile();
-  return bytes.length > maxBytes ? 'tooLong' : bytes;
-};
-
 /** Never rejects. */
 export const readFileUpTo = async (path: string, maxMebibytes: number): Promise<FileBytes> => {
+  const tooLong = { ...refuse(`is larger than ${maxMebibytes} MiB`), isTooLong: true } as const;
+  const maxBytes = maxMebibytes * 1024 * 1024;
   try {
-    const bytes = await readBounded(path, maxMebibytes * 1024 * 1024);
-    if (bytes === 'noFile') return refuse('is not a regular file');
-    if (bytes === 'tooLong') {
-      return { ...refuse(`is larger than ${maxMebibytes} MiB`), isTooLong: true };
-    }
-    return { ok: true, bytes };
+    await using file = await openToRead(path);
+    const stats = await file.stat();
+    if (!stats.isFile()) return refuse('is not a regular file');
+    if (stats.size > maxBytes) return tooLong;
+    const bytes = await file.readFile();
+    // A file can grow after its size was read.
+    return bytes.length > maxBytes ? tooLong : { ok: true, bytes };
   } catch (error) {
     return refuse(`cannot be read: ${explainSystemError(error)}`);
   }

@@ -153,10 +153,6 @@ const promotedWidgets = ({
   return promoted;
 };
 
-const ownWidgets = (
-  promoted: ReadonlyMap<string, ReadonlyMap<string, ComfyInput>>,
-): ReadonlyMap<string, ComfyInput> => promoted.get(ownWidget) ?? new Map();
-
 /** Maximum sizes of a workflow, since nested subgraphs could expand a small file exponentially. */
 const maxNodes = 20_000;
 const maxUses = 256;
@@ -179,9 +175,9 @@ const readSubgraphs = ({ definitions }: JsonRecord): Map<string, WorkflowPart> =
 
 const enter = (part: WorkflowPart, node: WorkflowNode, scope: WorkflowScope): WorkflowScope => {
   const promoted = promotedWidgets(node.json);
-  const own = ownWidgets(promoted);
+  const own = promoted.get(ownWidget);
   const inputs = nodeInputs(node, scope);
-  const given = part.inputNames.map((name) => inputs.get(name) ?? own.get(name) ?? null);
+  const given = part.inputNames.map((name) => inputs.get(name) ?? own?.get(name) ?? null);
   return { part, prefix: `${scope.prefix}${node.id}:`, given, promoted, level: scope.level + 1 };
 };
 
