@@ -1,6 +1,5 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
 import type { ImportProgress } from '../shared/contract/reports.ts';
-import type { ConnectService } from '../shared/contract/service.ts';
 import type { ResultDocument } from '../shared/documents/result.ts';
 import { countedKindsOf, judgedTestOf } from '../shared/model/judge-measure.ts';
 import { createAddresses } from './clips/addresses/create-addresses.ts';
@@ -50,7 +49,7 @@ import { makeDataFolderPrivate } from './library/storage/make-private.ts';
 import type { EngineConfig, EnginePorts, TestJudge } from './ports.ts';
 import { createReports } from './reports/create-reports.ts';
 import type { CallOptions } from './service/client/retries.ts';
-import { connectService, createService } from './service/create-service.ts';
+import { createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
 import { createJudging } from './service/settings/create-judging.ts';
 import { createConnectionChoice, createSettings } from './service/settings/create-settings.ts';
@@ -101,13 +100,14 @@ export type Engine = ReturnType<typeof createEngine>;
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
+  const { dataDir, samplesDir } = config;
   // A folder that is refused stays as it is.
-  const store = openStore(config.dataDir);
-  makeDataFolderPrivate(config.dataDir);
+  const store = openStore(dataDir);
+  makeDataFolderPrivate(dataDir);
   const bus = createEventBus();
   const stored = createStoredSettings(store);
   const choice = createConnectionChoice(config.service, stored, ports.keyStore);
-  const libraryThread = createLibraryThread(config.dataDir);
+  const libraryThread = createLibraryThread(dataDir);
   const { compareFindings, judgeMeasures, takes } = libraryThread.pick(
     'compareFindings',
     'judgeMeasures',
@@ -125,7 +125,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     judging.evaluatorChoice,
   );
   const hasher = createFileHasher();
-  const { copies: copiesFolder, downloads } = dataPaths(config.dataDir);
+  const { copies: copiesFolder, downloads } = dataPaths(dataDir);
   const copies = createCopies({ store, hasher }, copiesFolder, ports.forkModule);
   const parquet = createParquetReader(ports.forkModule);
   const parts: EngineParts = {
@@ -141,19 +141,18 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   };
   const checkFile = createFileChecker(hasher, store.clips);
   const clips = createClipActions(libraryThread, parts, checkFile);
-  const thumbnails = createThumbnails(config.dataDir, clips.videoPath, ports.forkModule);
+  const thumbnails = createThumbnails(dataDir, clips.videoPath, ports.forkModule);
   const media = createClipMedia(
     { videoPath: clips.videoPath, probe: store.clips.probe },
     ports.forkModule,
   );
   const submitMutex = createMutex();
-  const path = databasePath(config.dataDir);
-  const { dataDir, samplesDir } = config;
+  const path = databasePath(dataDir);
   const ownFolders = samplesDir === undefined ? [dataDir] : [dataDir, samplesDir];
   const queue = createQueue({ ...parts, settings: stored, samplesDir, submitMutex }, path);
   const watchParts = {
     ...parts,
-    dataDir: config.dataDir,
+    dataDir,
     timing: { ...defaultWatchTiming, ...config.watchTiming },
     watchClock: ports.watchClock ?? steadyClock,
   };
@@ -167,16 +166,15 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     halt: queue.halt,
     pauseWatches: watch.pauseAll,
   });
-  const service = createService({ store, link, keyStore: ports.keyStore });
-  const storage = createStorage(config.dataDir, parts);
-  const reports = createReports(parts, config.dataDir, libraryThread, media, ports.findPrinter);
+  const storage = createStorage(dataDir, parts);
+  const reports = createReports(parts, dataDir, libraryThread, media, ports.findPrinter);
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);
     });
 
   return {
-    dataDir: config.dataDir,
+    dataDir,
 
     library: createLibrary(libraryThread, bus, checkFile),
     clips,
@@ -195,7 +193,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     compare: { findings: compareFindings, takes },
     reports,
     /** Nothing is shared before its `start`. */
-    sync: createSync({ ...parts, dataDir: config.dataDir, reports, settings: stored }),
+    sync: createSync({ ...parts, dataDir, reports, settings: stored }),
     importRecords: (
       filePath: string,
       onProgress: (progress: ImportProgress) => void,
@@ -203,25 +201,19 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     ) =>
       explained(
         parts.tasks.run(signal, (either) =>
-          importRecords(filePath, parts, config.dataDir, onProgress, either),
+          importRecords(filePath, parts, dataDir, onProgress, either),
         ),
       ),
     sorting: createSorting({
       ...parts,
       thread: libraryThread,
       filePath: clips.filePath,
-      dataDir: config.dataDir,
+      dataDir,
       ownFolders,
     }),
     /** Null if the host has no bin. */
     bin: ports.bin
-      ? createBin({
-          ...parts,
-          thread: libraryThread,
-          checkFile,
-          ownFolders,
-          bin: ports.bin,
-        })
+      ? createBin({ ...parts, thread: libraryThread, checkFile, ownFolders, bin: ports.bin })
       : null,
     thumbnails,
 
@@ -232,11 +224,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     watch,
     settings,
     storage,
-    service: {
-      ...service,
-      connect: (request: ConnectService, signal: AbortSignal) =>
-        connectService(request, { service, settings }, signal),
-    },
+    service: createService({ store, link, keyStore: ports.keyStore, settings }),
 
     judge: {
       measures: judgeMeasures,
@@ -264,7 +252,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     diagnose: (version: string, signal: AbortSignal) => {
       const opened = { store, link, choice, sizes: storage.sizes };
-      return runDiagnostics({ dataDir: config.dataDir, ports, opened, version }, signal);
+      return runDiagnostics({ dataDir, ports, opened, version }, signal);
     },
 
     subscribe: (listener: EventListener) => bus.subscribe(listener),

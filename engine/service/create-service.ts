@@ -147,32 +147,15 @@ type ServiceParts = {
   store: Store;
   link: ServiceLink;
   keyStore: KeyStore | undefined;
+  settings: Pick<AppSettings, 'update' | 'setKey'>;
 };
 
-type AppService = ReturnType<typeof createService>;
-
-export const createService = ({ store, link, keyStore }: ServiceParts) => ({
-  /** Needs no key. @throws ApiError; AppError evaluator_not_started */
-  status: async (signal: AbortSignal) =>
-    datedNow(await (await link.client()).getStatus({ signal })),
-  /** Stored for use without a network. @throws ApiError; AppError api_key_not_set */
-  models: async (signal: AbortSignal) => {
-    const serviceId = link.id();
-    const answer = await (await link.client()).listModels({ signal });
-    store.services.saveModels(serviceId, JSON.stringify(answer.raw));
-    return datedNow(answer);
-  },
-  /** Sliding windows of the metered operations. @throws ApiError; AppError api_key_not_set */
-  quota: async (signal: AbortSignal) => {
-    link.id();
-    return datedNow(await (await link.client()).getQuota({ signal }));
-  },
-  knownModels: () => lastKnownModels(store, link.idForReading()),
+export const createService = ({ store, link, keyStore, settings }: ServiceParts) => {
   /**
    * Tests a service without switching to it, by default with the key stored for the address.
    * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
    */
-  test: async (
+  const test = async (
     { connection, key }: Pick<ConnectService, 'connection' | 'key'>,
     signal: AbortSignal,
   ): Promise<ConnectionTest> => {
@@ -181,27 +164,40 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => ({
     // The store returns a key only for its own address.
     const apiKey = key === undefined ? (keyStore?.load(baseUrl) ?? null) : key.trim() || null;
     return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
-  },
-});
+  };
 
-type Parts = {
-  service: Pick<AppService, 'test'>;
-  settings: Pick<AppSettings, 'update' | 'setKey'>;
-};
-
-/**
- * Changes nothing unless the service works with the key.
- * @throws AppError bad_base_url, bad_api_key, key_unreadable, key_not_stored, interrupted
- */
-export const connectService = async (
-  { connection, key, acceptsFile }: ConnectService,
-  { service, settings }: Parts,
-  signal: AbortSignal,
-): Promise<ConnectionTest> => {
-  const test = await service.test({ connection, key }, signal);
-  if (test.problem) return test;
-  // The key first: if it cannot be stored, nothing changes.
-  if (key !== undefined) settings.setKey({ key, acceptsFile, connection });
-  settings.update({ connection });
-  return test;
+  return {
+    /** Needs no key. @throws ApiError; AppError evaluator_not_started */
+    status: async (signal: AbortSignal) =>
+      datedNow(await (await link.client()).getStatus({ signal })),
+    /** Stored for use without a network. @throws ApiError; AppError api_key_not_set */
+    models: async (signal: AbortSignal) => {
+      const serviceId = link.id();
+      const answer = await (await link.client()).listModels({ signal });
+      store.services.saveModels(serviceId, JSON.stringify(answer.raw));
+      return datedNow(answer);
+    },
+    /** Sliding windows of the metered operations. @throws ApiError; AppError api_key_not_set */
+    quota: async (signal: AbortSignal) => {
+      link.id();
+      return datedNow(await (await link.client()).getQuota({ signal }));
+    },
+    knownModels: () => lastKnownModels(store, link.idForReading()),
+    test,
+    /**
+     * Changes nothing unless the service works with the key.
+     * @throws AppError bad_base_url, bad_api_key, key_unreadable, key_not_stored, interrupted
+     */
+    connect: async (
+      { connection, key, acceptsFile }: ConnectService,
+      signal: AbortSignal,
+    ): Promise<ConnectionTest> => {
+      const tested = await test({ connection, key }, signal);
+      if (tested.problem) return tested;
+      // The key first: if it cannot be stored, nothing changes.
+      if (key !== undefined) settings.setKey({ key, acceptsFile, connection });
+      settings.update({ connection });
+      return tested;
+    },
+  };
 };

@@ -68,17 +68,18 @@ const createBuiltInService = (
     return stopped;
   };
 
+  /** The next start reports errors of this stop. */
+  const stopQuietly = (): void => void stop().catch(() => undefined);
+
   const isOutdated = (): boolean =>
     running !== undefined && !isDeepStrictEqual(startedWith, chooseEvaluator());
 
   const stopOutdated = (): void => {
-    if (holders > 0 || !isOutdated()) return;
-    // The next start reports errors of this stop.
-    void stop().catch(() => undefined);
+    if (holders === 0 && isOutdated()) stopQuietly();
   };
 
-  const stopIfUnused = async (): Promise<void> => {
-    if (holders === 0 && !isInUse()) await stop();
+  const stopIfUnused = (): void => {
+    if (holders === 0 && !isInUse()) stopQuietly();
   };
 
   return {
@@ -89,13 +90,12 @@ const createBuiltInService = (
     /** Keeps it running. @returns a function that releases it, to be called once */
     hold: (): (() => void) => {
       // It reads at its start what counts of a judge's findings, which may have changed since.
-      if (holders === 0 && startedWith?.judge) void stop().catch(() => undefined);
+      if (holders === 0 && startedWith?.judge) stopQuietly();
       stopOutdated();
       holders += 1;
       return () => {
         holders -= 1;
-        // The next start reports errors of this stop.
-        void stopIfUnused().catch(() => undefined);
+        stopIfUnused();
       };
     },
     stopIfUnused,
@@ -225,7 +225,7 @@ export const createServiceLink = (
     renew: (): void => {
       chosen = undefined;
       opened = undefined;
-      void builtIn.stopIfUnused().catch(() => undefined);
+      builtIn.stopIfUnused();
     },
     /** Stops the evaluator so that its store can be cleaned up. @returns false if it is busy */
     stopEvaluator: builtIn.stopIfFree,
