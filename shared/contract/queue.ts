@@ -205,6 +205,24 @@ const someClips = z.union([someJobs, z.object({ clipIds: clipIdsSchema })]);
 /** Clips, or the partial ones of a batch. */
 const partialClips = z.union([someClips, oneBatch]);
 
+const retryClipsSchema = z.union([
+  someClips,
+  oneBatch.extend({ states: z.array(z.enum(clipStates)).optional() }),
+]);
+export type RetryClips = z.infer<typeof retryClipsSchema>;
+
+const someRuns = z.array(runIdSchema).min(1);
+const uncertainChoiceSchema = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('resend'), runIds: someRuns }),
+  z.object({ decision: z.literal('drop'), runIds: someRuns }),
+  z.object({
+    decision: z.literal('attach'),
+    runId: runIdSchema,
+    evaluationId: z.string().trim().min(1).max(500),
+  }),
+]);
+export type UncertainChoice = z.infer<typeof uncertainChoiceSchema>;
+
 export const queueContract = {
   /** All batches that have not ended, and the last 50 that have, in queue order. */
   list: procedure.output(z.array(batchInfoSchema)),
@@ -268,9 +286,7 @@ export const queueContract = {
   move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),
   /** In their batch if it is listed and belongs to the service in use, else in a new one. */
   retry: procedure
-    .input(
-      z.union([someClips, oneBatch.extend({ states: z.array(z.enum(clipStates)).default([]) })]),
-    )
+    .input(retryClipsSchema)
     .output(z.object({ batchIds: z.array(batchIdSchema), retried: z.int() })),
   offerCompletion: procedure.input(partialClips).output(completionOfferSchema),
   /** Evaluates only what is missing in partial clips; results are joined by type. */
@@ -278,19 +294,7 @@ export const queueContract = {
     .input(partialClips)
     .output(z.object({ batchIds: z.array(batchIdSchema), clips: z.int() })),
   uncertain: procedure.output(z.array(uncertainRunSchema)),
-  decide: procedure
-    .input(
-      z.discriminatedUnion('decision', [
-        z.object({ decision: z.literal('resend'), runIds: z.array(runIdSchema).min(1) }),
-        z.object({ decision: z.literal('drop'), runIds: z.array(runIdSchema).min(1) }),
-        z.object({
-          decision: z.literal('attach'),
-          runId: runIdSchema,
-          evaluationId: z.string().trim().min(1).max(500),
-        }),
-      ]),
-    )
-    .output(z.void()),
+  decide: procedure.input(uncertainChoiceSchema).output(z.void()),
   clearEnded: procedure.output(z.void()),
 };
 

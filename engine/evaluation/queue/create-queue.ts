@@ -1,4 +1,9 @@
-import type { JobInfo, SearchSummary } from '../../../shared/contract/queue.ts';
+import type {
+  JobInfo,
+  RetryClips,
+  SearchSummary,
+  UncertainChoice,
+} from '../../../shared/contract/queue.ts';
 import type { Fetched } from '../../../shared/documents/fetched.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
@@ -21,9 +26,9 @@ import { createMutex } from './mutex.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { BatchStatus } from './replace-jobs.ts';
 import { unskipJobs } from './replace-jobs.ts';
-import { type RetryClips, retryClips } from './retry-clips.ts';
+import { retryClips } from './retry-clips.ts';
 import { createQueueRun } from './run-queue.ts';
-import { createUncertainRuns, type UncertainChoice } from './uncertain-runs.ts';
+import { createUncertainRuns } from './uncertain-runs.ts';
 import { moveJobs, skipJobs } from './unsent-jobs.ts';
 
 type SomeJobs = { jobIds: readonly JobId[] };

@@ -1,6 +1,6 @@
+import type { RetryClips } from '../../../shared/contract/queue.ts';
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
-import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, ServiceId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
@@ -97,11 +97,6 @@ export const retryTarget = async (
   const redone = run && redo(run, row, serviceId, parts);
   return redone === undefined ? newTry(row, parts) : redone;
 };
-
-export type RetryClips =
-  | { jobIds: readonly JobId[] }
-  | { clipIds: readonly ClipId[] }
-  | { batchId: BatchId; states?: readonly ClipState[] };
 
 /** A new batch, under the cap of the batch that its jobs come from. */
 type RetryBatch = { options: StoredOptions; retryOf: BatchId | null };

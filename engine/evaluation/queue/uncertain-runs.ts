@@ -1,5 +1,4 @@
-import type { UncertainRun } from '../../../shared/contract/queue.ts';
-import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
+import type { UncertainChoice, UncertainRun } from '../../../shared/contract/queue.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { neverAborted } from '../../never-aborted.ts';
@@ -11,11 +10,6 @@ import { attachEvaluation, attachedReason } from './adopt-evaluations.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRuns, jobOfRun } from './retry-runs.ts';
 import type { RunningBatch } from './running-batch.ts';
-
-export type UncertainChoice =
-  | { decision: 'resend'; runIds: readonly RunId[] }
-  | { decision: 'drop'; runIds: readonly RunId[] }
-  | { decision: 'attach'; runId: RunId; evaluationId: string };
 
 const message =
   'It is unknown whether this submission arrived, and the service cannot look it up. Sending it again may be billed twice.';
@@ -80,9 +74,9 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
     store.jobs.settleUncertain(run.id, attachedReason(evaluationId));
     // This run is removed if the evaluation already belongs to another one, such as a retried run.
     const attached = store.runs.byId(run.id);
-    if (!attached) return [];
+    if (!attached) return;
     const job = { ...jobOfRun(attached, store), runId: attached.id };
-    return addRuns([{ run: attached, job }], 'window', parts);
+    await addRuns([{ run: attached, job }], 'window', parts);
   };
 
   return {
@@ -93,7 +87,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
       return rowsToDecide().map((row) => runInfo(row, isOfThisService(row)));
     },
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
-    decide: async (input: UncertainChoice): Promise<BatchId[]> => {
+    decide: async (input: UncertainChoice): Promise<void> => {
       const rows = rowsToDecide();
       const runIds = input.decision === 'attach' ? [input.runId] : [...new Set(input.runIds)];
       const known = new Set(rows.map(({ id }) => id));
@@ -101,10 +95,9 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
       const [first] = runs;
       if (runs.length < runIds.length || !first) throw alreadyDecidedError();
       store.becomeWriter();
-      if (input.decision === 'attach') return attach(first, input.evaluationId);
-      if (input.decision === 'resend') return resend(runs, parts);
-      drop(runs);
-      return [];
+      if (input.decision === 'attach') await attach(first, input.evaluationId);
+      else if (input.decision === 'resend') await resend(runs, parts);
+      else drop(runs);
     },
   };
 };
