@@ -56,33 +56,24 @@ type Following = {
   onConnected: (isConnected: boolean) => void;
 };
 
-const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
-  switch (topic) {
-    case 'library':
-      return [
-        query.library.key(),
-        query.clips.key(),
-        query.compare.key(),
-        query.judge.key(),
-        query.queue.jobs.key(),
-      ];
-    case 'prompts':
-      return [query.prompts.key()];
-    case 'queue':
-      return [query.queue.key(), query.prompts.key()];
-    case 'watch':
-      return [query.watch.key()];
-    case 'settings':
-      return [query.settings.key()];
-    case 'service':
-      return [query.service.key(), query.judge.key()];
-    case 'views':
-      return [query.library.views.key()];
-  }
-};
+const keysOf = (query: QueryUtils): Readonly<Record<Topic, QueryKey[]>> => ({
+  library: [
+    query.library.key(),
+    query.clips.key(),
+    query.compare.key(),
+    query.judge.key(),
+    query.queue.jobs.key(),
+  ],
+  prompts: [query.prompts.key()],
+  queue: [query.queue.key(), query.prompts.key()],
+  watch: [query.watch.key()],
+  settings: [query.settings.key()],
+  service: [query.service.key(), query.judge.key()],
+  views: [query.library.views.key()],
+});
 
 const dependsOnLibrary = (query: QueryUtils, queryKey: QueryKey): boolean =>
-  keysOf(query, 'library').some((key) => partialMatchKey(queryKey, key));
+  keysOf(query).library.some((key) => partialMatchKey(queryKey, key));
 
 const applyEvent = (
   event: WindowEvent,
@@ -118,7 +109,7 @@ export const followEvents = async (following: Following, signal: AbortSignal): P
   const refresh = oneAtATime(async (topic: Topic) => {
     if (topic === 'library') await untilSaved(query, queries);
     await Promise.all(
-      keysOf(query, topic).map((queryKey) => refetchQueries(queries, { queryKey })),
+      keysOf(query)[topic].map((queryKey) => refetchQueries(queries, { queryKey })),
     );
   });
   while (!signal.aborted) {

@@ -12,12 +12,9 @@ export type CallState<Progress, Result> =
   | { status: 'stopped' }
   | { status: 'failed'; error: ErrorRecord };
 
-export type ProgressCall<Request, Progress, Result> = {
-  state: CallState<Progress, Result>;
-  begin(request: Request): void;
-  stop(): void;
-  clear(): void;
-};
+export type ProgressCall<Request, Progress, Result> = ReturnType<
+  typeof useProgressCall<Request, Progress, Result>
+>;
 
 type Options<Request, Progress, Result> = {
   call: (
@@ -37,7 +34,7 @@ export const useProgressCall = <Request, Progress, Result>({
   onDone,
   onFailed,
   failedTitle,
-}: Options<Request, Progress, Result>): ProgressCall<Request, Progress, Result> => {
+}: Options<Request, Progress, Result>) => {
   const [state, setState] = useState<CallState<Progress, Result>>({ status: 'idle' });
   const running = useRef<AbortController>(null);
   const isLeft = useRef(false);
@@ -61,7 +58,7 @@ export const useProgressCall = <Request, Progress, Result>({
   };
   return {
     state,
-    begin: (request) => {
+    begin: (request: Request): void => {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -73,10 +70,10 @@ export const useProgressCall = <Request, Progress, Result>({
         if (failedTitle !== undefined && isLeft.current) notify.failed(failedTitle)(error);
       });
     },
-    stop: () => {
+    stop: (): void => {
       running.current?.abort();
       setState({ status: 'stopped' });
     },
-    clear: () => setState({ status: 'idle' }),
+    clear: (): void => setState({ status: 'idle' }),
   };
 };

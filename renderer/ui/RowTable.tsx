@@ -5,7 +5,7 @@ import { CallError } from './ErrorPanel.tsx';
 import { GridCell, GridHeader, GridRow, GridRows } from './GridParts.tsx';
 import styles from './RowTable.module.css';
 import type { Selection } from './use-selection.ts';
-import { useVirtualList, VirtualList, type VirtualListState } from './VirtualList.tsx';
+import { useVirtualList, VirtualList } from './VirtualList.tsx';
 
 type Row = { readonly jobId: JobId };
 
@@ -20,11 +20,7 @@ type Options<Loaded extends Row> = {
   rowHeight: number;
 };
 
-type RowTableState<Loaded extends Row> = Options<Loaded> & { list: VirtualListState };
-
-export const useRowTable = <Loaded extends Row>(
-  options: Options<Loaded>,
-): RowTableState<Loaded> => {
+export const useRowTable = <Loaded extends Row>(options: Options<Loaded>) => {
   const list = useVirtualList({ count: options.total, lineHeight: options.rowHeight });
   const first = list.lines[0]?.index ?? 0;
   const last = list.lines.at(-1)?.index ?? 0;
@@ -34,7 +30,7 @@ export const useRowTable = <Loaded extends Row>(
 };
 
 type Props<Loaded extends Row> = {
-  table: RowTableState<Loaded>;
+  table: ReturnType<typeof useRowTable<Loaded>>;
   selection: Selection<JobId>;
   label: string;
   idPrefix: string;

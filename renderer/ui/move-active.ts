@@ -19,33 +19,20 @@ export const isShortcut = ({ altKey, ctrlKey, metaKey }: Modifiers, takesCtrl: b
 
 /** Returns the index that a key moves to; null for other keys. @param active -1 if nothing is */
 export const moveActive = (key: string, active: number, shape: ListShape): number | null => {
-  const target = targetOf(key, active, shape);
-  if (target === null || shape.count === 0) return null;
-  return Math.max(0, Math.min(shape.count - 1, target));
-};
-
-const targetOf = (key: string, active: number, shape: ListShape): number | null => {
   const { count, columns = 1, moveLines = (from, lines) => from + lines } = shape;
   const page = Math.max(1, shape.linesPerPage);
-  const move = (lines: number): number => (active === -1 ? 0 : moveLines(active, lines));
-  switch (key) {
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    case 'ArrowDown':
-      return move(1);
-    case 'ArrowUp':
-      return move(-1);
-    case 'PageDown':
-      return move(page);
-    case 'PageUp':
-      return move(-page);
-    case 'ArrowRight':
-      return columns > 1 ? active + 1 : null;
-    case 'ArrowLeft':
-      return columns > 1 ? active - 1 : null;
-    default:
-      return null;
-  }
+  const move = (lines: number) => (): number => (active === -1 ? 0 : moveLines(active, lines));
+  const targets = new Map([
+    ['Home', () => 0],
+    ['End', () => count - 1],
+    ['ArrowDown', move(1)],
+    ['ArrowUp', move(-1)],
+    ['PageDown', move(page)],
+    ['PageUp', move(-page)],
+    ['ArrowRight', () => (columns > 1 ? active + 1 : null)],
+    ['ArrowLeft', () => (columns > 1 ? active - 1 : null)],
+  ]);
+  const target = targets.get(key)?.() ?? null;
+  if (target === null || count === 0) return null;
+  return Math.max(0, Math.min(count - 1, target));
 };

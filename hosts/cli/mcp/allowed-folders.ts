@@ -3,13 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { isNetworkPath, isWithin, networkTarget } from '../../../engine/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** Paths that agents may name, all checked without links: absolute, or relative to `workingDir`. */
-export type AllowedFolders = {
-  /** Returns the real path of a file or folder. @throws AppError usage */
-  existing(path: string): Promise<string>;
-  /** Returns the real path at which a new file would be. @throws AppError usage */
-  created(path: string): Promise<string>;
-};
+export type AllowedFolders = Awaited<ReturnType<typeof createAllowedFolders>>;
 
 const exists = (path: string): Promise<boolean> =>
   lstat(path).then(
@@ -22,11 +16,11 @@ const realFolder = (folder: string): Promise<string> =>
     throw new AppError('path_not_found', `There is no folder ${folder}. Check --allow.`);
   });
 
-/** @throws AppError path_not_found if a folder does not exist */
-export const createAllowedFolders = async (
-  given: readonly string[],
-  workingDir: string,
-): Promise<AllowedFolders> => {
+/**
+ * Paths that agents may name, all checked without links: absolute, or relative to `workingDir`.
+ * @throws AppError path_not_found if a folder does not exist
+ */
+export const createAllowedFolders = async (given: readonly string[], workingDir: string) => {
   const folders = given.map((folder) => resolve(workingDir, folder));
   const roots = await Promise.all(folders.map(realFolder));
 
@@ -52,8 +46,10 @@ export const createAllowedFolders = async (
   };
 
   return {
+    /** Returns the real path of a file or folder. @throws AppError usage */
     existing,
-    created: async (named) => {
+    /** Returns the real path at which a new file would be. @throws AppError usage */
+    created: async (named: string): Promise<string> => {
       const path = resolve(workingDir, named);
       let folder = dirname(path);
       while (isReachable(folder) && !(await exists(folder)) && folder !== dirname(folder)) {
