@@ -28,17 +28,15 @@ export const Screen = ({ title, lead, tools, isPage = false, children }: Props) 
         </h1>
         {tools ? <div className={styles.tools}>{tools}</div> : null}
       </header>
-      {isPage ? (
-        <Box flex={1} mih={0} style={{ overflowY: 'auto' }}>
+      <Box flex={1} mih={0} style={isPage ? { overflowY: 'auto' } : {}}>
+        {isPage ? (
           <Stack gap="xl" maw={1080} mx="auto" p={{ base: 'md', sm: 'xl' }}>
             {children}
           </Stack>
-        </Box>
-      ) : (
-        <Box flex={1} mih={0}>
-          {children}
-        </Box>
-      )}
+        ) : (
+          children
+        )}
+      </Box>
     </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Anchor, Box, Flex, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Flex, Stack, Text, Title } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useActions } from '../../actions/action-handlers.ts';
@@ -6,7 +6,6 @@ import { useTextWithKeys } from '../../actions/use-shortcuts.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import textStyles from '../../ui/texts.module.css';
 import { CheckedPoints } from '../service/CheckedPoints.tsx';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
 import styles from './FirstRunScreen.module.css';
@@ -35,7 +34,7 @@ const HowItWorks = ({ isBuiltIn }: { isBuiltIn: boolean }) => (
     </p>
     {isBuiltIn ? (
       <>
-        <h2 className={textStyles.title}>The built-in evaluator</h2>
+        <Title order={2}>The built-in evaluator</Title>
         <CheckedPoints />
         <p>
           An evaluation service, with an address and a key, can also check what the video shows.

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText, RefreshCw } from 'lucide-react';
@@ -12,7 +12,6 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
-import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './ReportPreview.module.css';
 
@@ -84,7 +83,7 @@ export const ReportPreview = ({ control, paper }: Props) => {
   return (
     <Stack component="section" gap={0} mih={0} aria-label="Preview" aria-busy={isStale}>
       <Group className={styles.head}>
-        <h2 className={textStyles.title}>Preview</h2>
+        <Title order={2}>Preview</Title>
         <Text flex={1} c="dimmed" role="status" truncate>
           {isStale ? 'Generating preview…' : preview ? partOf(preview) : ''}
         </Text>
