@@ -13,8 +13,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Engine } from '../index.ts';
 import { httpError } from './http-error.ts';
 import { errorForWindow } from './map-errors.ts';
-import type { WindowHost } from './router/create-router.ts';
-import { createRouter } from './router/create-router.ts';
+import { createRouter, type WindowHost } from './router/create-router.ts';
 import type { ContractRouter } from './router/implement-contract.ts';
 import { serveDrops } from './serve-drop.ts';
 import { serveMedia } from './serve-media.ts';
@@ -83,7 +82,7 @@ const serveThumbnail = async (
   });
 };
 
-export type { WindowHost } from './router/create-router.ts';
+export type { WindowHost };
 
 export type WindowService = ReturnType<typeof createWindowService>;
 

@@ -80,23 +80,15 @@ const applyEvent = (
   { query, queries, live, onNotice }: Following,
   refresh: (topic: Topic) => void,
 ): void => {
-  switch (event.type) {
-    case 'open':
-      live.clear();
-      refresh('library');
-      void refetchQueries(queries, {
-        predicate: ({ queryKey }) => !dependsOnLibrary(query, queryKey),
-      });
-      return;
-    case 'changed':
-      for (const topic of event.topics) refresh(topic);
-      return;
-    case 'progress':
-      live.apply(event);
-      return;
-    case 'notice':
-      onNotice(event.message);
-      return;
+  if (event.type === 'progress') live.apply(event);
+  else if (event.type === 'notice') onNotice(event.message);
+  else if (event.type === 'changed') for (const topic of event.topics) refresh(topic);
+  else {
+    live.clear();
+    refresh('library');
+    void refetchQueries(queries, {
+      predicate: ({ queryKey }) => !dependsOnLibrary(query, queryKey),
+    });
   }
 };
 

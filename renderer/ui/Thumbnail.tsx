@@ -70,13 +70,9 @@ const addressesOf = ({ clipId, finding }: Props): { address: string; isOfFinding
     : [{ address: thumbnailAddress(clipId, atMs), isOfFinding: true }, typical];
 };
 
-type Size = { address: string; width: number; height: number };
+type BoxProps = { finding: CardFinding; width: number; height: number };
 
-const FindingBox = ({
-  finding,
-  width,
-  height,
-}: { finding: CardFinding } & Omit<Size, 'address'>) => {
+const FindingBox = ({ finding, width, height }: BoxProps) => {
   const box = finding.picture?.box;
   if (!box) return null;
   const position = {
@@ -100,7 +96,7 @@ const FindingBox = ({
 export const Thumbnail = (props: Props) => {
   const { finding } = props;
   const [, setFailed] = useState<string | null>(null);
-  const [size, setSize] = useState<Size | null>(null);
+  const [size, setSize] = useState({ address: '', width: 0, height: 0 });
   const shown = addressesOf(props).find(({ address }) => !failedImages.has(address));
   const turn = useImageTurn(shown?.address);
   return (
@@ -125,7 +121,7 @@ export const Thumbnail = (props: Props) => {
           }}
         />
       ) : null}
-      {finding && shown?.isOfFinding && size?.address === shown.address ? (
+      {finding && shown?.isOfFinding && size.address === shown.address ? (
         <FindingBox finding={finding} width={size.width} height={size.height} />
       ) : null}
     </div>
