@@ -28,27 +28,17 @@ type WatchOptions = Pick<WatchInfo, 'includesSubfolders' | 'takesExisting' | 'da
 
 const readWatchOptions = (text: string): WatchOptions => JSON.parse(text);
 
-const leftFile = { state: 'left', clipId: null, message: null } as const;
-
 const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
   const { watched, jobs } = store;
   return {
     begin: async (files) => {
-      await processInChunks(files, (part) =>
-        watched.note(
-          watchId,
-          part.map((file) => ({ ...file, ...leftFile })),
-          null,
-        ),
-      );
+      await processInChunks(files, (part) => watched.note(watchId, part, null));
       watched.setBegun(watchId);
     },
     note: (path, file: WatchedFile) => watched.note(watchId, [{ path, ...file }], null),
-    take: (arrivals, deliver) =>
+    take: (files, deliver) =>
       store.transaction(() => {
         deliver();
-        const taken = { state: 'taken', message: null } as const;
-        const files = arrivals.map(({ root, ...file }) => ({ ...file, ...taken }));
         watched.note(watchId, files, Date.now());
       }),
     isTaken: (clipId) => watched.isTaken(clipId) || store.sortedClips.has(clipId),

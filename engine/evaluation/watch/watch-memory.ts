@@ -12,11 +12,15 @@ export type Arrival = {
 
 export type WatchedFile = Omit<WatchedFileRow, 'path'>;
 
+type TakenFile = WatchedFileRow & { clipId: ClipId };
+
+const leftFile = { state: 'left', clipId: null, message: null } as const;
+
 export type WatchStorage = {
-  begin(files: readonly { path: string; stamp: string }[]): Promise<void>;
+  begin(files: readonly WatchedFileRow[]): Promise<void>;
   note(path: string, file: WatchedFile): void;
-  /** Delivers clips and records them as taken, all or nothing. @throws what `deliver` throws */
-  take(arrivals: readonly Arrival[], deliver: () => void): void;
+  /** Delivers clips and records them, all or nothing. @throws what `deliver` throws */
+  take(taken: readonly TakenFile[], deliver: () => void): void;
   /** Whether any watch has taken the clip, or it was sorted to a folder. */
   isTaken(clipId: ClipId): boolean;
   wasReadAt(path: string, clipId: ClipId): boolean;
@@ -69,13 +73,11 @@ export const createWatchMemory = (
   return {
     isBegun: (): boolean => isBegun,
     begin: async (listed: ReadonlyMap<string, FileStamp>): Promise<void> => {
-      const news = [...listed].flatMap(([path, stamp]) =>
-        files.has(path) ? [] : { path, stamp: stampText(stamp) },
+      const news = [...listed].flatMap(([path, stamp]): WatchedFileRow[] =>
+        files.has(path) ? [] : [{ path, stamp: stampText(stamp), ...leftFile }],
       );
       await storage.begin(news);
-      for (const { path, stamp } of news) {
-        remember(path, { stamp, state: 'left', clipId: null, message: null });
-      }
+      for (const { path, ...file } of news) remember(path, file);
       isBegun = true;
     },
     isDecided: (path: string, stamp: FileStamp): boolean => {
@@ -83,7 +85,7 @@ export const createWatchMemory = (
       const text = stampText(stamp);
       if (file?.stamp === text) return true;
       if (!wasThereBefore(stamp, file)) return false;
-      note(path, { stamp: text, state: 'left', clipId: null, message: null });
+      note(path, { stamp: text, ...leftFile });
       return true;
     },
     /** If a file was replaced before its batch read it, that batch evaluated the present bytes. */
@@ -92,10 +94,11 @@ export const createWatchMemory = (
       (files.get(path)?.state === 'taken' && storage.wasReadAt(path, clipId)),
     note,
     take: (arrivals: readonly Arrival[], deliver: () => void): void => {
-      storage.take(arrivals, deliver);
-      for (const { path, stamp, clipId } of arrivals) {
-        remember(path, { stamp, state: 'taken', clipId, message: null });
-      }
+      const taken = arrivals.map(
+        ({ root, ...file }): TakenFile => ({ ...file, state: 'taken', message: null }),
+      );
+      storage.take(taken, deliver);
+      for (const { path, ...file } of taken) remember(path, file);
     },
     broken: (listed: ReadonlyMap<string, FileStamp>): { path: string; message: string }[] =>
       [...broken].flatMap(([path, message]) => (listed.has(path) ? { path, message } : [])),
@@ -108,9 +111,9 @@ export const createTransientStorage = (isSorted: (clipId: ClipId) => boolean): W
   return {
     begin: async () => undefined,
     note: () => undefined,
-    take: (arrivals, deliver) => {
+    take: (files, deliver) => {
       deliver();
-      for (const { clipId } of arrivals) taken.add(clipId);
+      for (const { clipId } of files) taken.add(clipId);
     },
     isTaken: (clipId) => taken.has(clipId) || isSorted(clipId),
     wasReadAt: () => false,
