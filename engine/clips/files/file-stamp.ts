@@ -1,6 +1,5 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { type FileStamp, isUnseen, stampText } from '../../store/stored-stamp.ts';
 import { fileUnreadable, notRegularFile } from './file-error.ts';
 
@@ -11,7 +10,7 @@ export const stampFromStats = (stats: BigIntStats): FileStamp => ({
   inode: stats.ino,
 });
 
-/** Follows symbolic links. @throws AppError `file_unreadable` */
+/** Follows symbolic links. @throws AppError `file_unreadable`, and nothing else */
 export const readFileStamp = async (path: string): Promise<FileStamp> => {
   const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw fileUnreadable(path, error);
@@ -29,10 +28,7 @@ export const findUntouchedFile = async (
   files: readonly { path: string; stamp: string }[],
 ): Promise<string | null> => {
   for (const { path, stamp } of files.filter((file) => !isUnseen(file))) {
-    const now = await readFileStamp(path).catch((error: unknown) => {
-      if (error instanceof AppError) return null;
-      throw error;
-    });
+    const now = await readFileStamp(path).catch(() => null);
     if (now !== null && stampText(now) === stamp) return path;
   }
   return null;

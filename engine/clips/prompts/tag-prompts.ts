@@ -1,6 +1,5 @@
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
@@ -39,12 +38,8 @@ export type PromptCache = ReturnType<typeof promptCache>;
 
 export const promptCache = ({ clips, promptReadings, workflowChoices }: Store) => ({
   clipIn: async (path: string): Promise<ClipId | null> => {
-    try {
-      return clips.findByFile(path, stampText(await readFileStamp(path)))?.id ?? null;
-    } catch (error) {
-      if (error instanceof AppError) return null;
-      throw error;
-    }
+    const stamp = await readFileStamp(path).catch(() => null);
+    return (stamp && clips.findByFile(path, stampText(stamp))?.id) ?? null;
   },
   /** Null if there are none, or an older version wrote them. */
   storedTags: (clipId: ClipId): TagPrompts | null => {

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { pathUnreadable } from '../../clips/files/file-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { isClipName, isVideoName } from '../../clips/media/find/clip-name.ts';
@@ -10,15 +9,6 @@ import type { FileStamp } from '../../store/stored-stamp.ts';
 const temporaryName = /^[.~]|\.(?:part|partial|tmp|temp|download|crdownload)\.mp4$/i;
 
 const isTemporaryName = (path: string): boolean => temporaryName.test(basename(path));
-
-const stampAt = async (path: string): Promise<FileStamp | null> => {
-  try {
-    return await readFileStamp(path);
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-};
 
 const maxParallelStamps = 16;
 
@@ -62,7 +52,7 @@ export const listClips = async (place: ListedPlace, signal: AbortSignal) => {
     for (let start = 0; start < paths.length; start += maxParallelStamps) {
       signal.throwIfAborted();
       const part = paths.slice(start, start + maxParallelStamps);
-      const stamps = await Promise.all(part.map(stampAt));
+      const stamps = await Promise.all(part.map((path) => readFileStamp(path).catch(() => null)));
       for (const [index, path] of part.entries()) {
         const stamp = stamps[index];
         if (stamp) clips.set(path, stamp);
