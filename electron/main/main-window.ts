@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, Notification, nativeTheme, screen } from 'electron';
 import type { FailureLog } from '../../hosts/window/failure-log.ts';
+import type { HostMessage } from '../../shared/contract/host-bridge.ts';
 import { channels } from '../channels.ts';
 import { pageUrl } from './app-scheme.ts';
 import { guardContents } from './guard-session.ts';
@@ -150,9 +151,9 @@ export const createMainWindow = (statePath: string, log: FailureLog) => {
     return shown;
   };
 
-  const send = ({ webContents }: BrowserWindow, channel: string, text: string): void => {
-    if (!webContents.isLoadingMainFrame()) webContents.send(channel, text);
-    else webContents.once('did-finish-load', () => webContents.send(channel, text));
+  const send = ({ webContents }: BrowserWindow, message: HostMessage): void => {
+    if (!webContents.isLoadingMainFrame()) webContents.send(channels.message, message);
+    else webContents.once('did-finish-load', () => webContents.send(channels.message, message));
   };
 
   return {
@@ -165,12 +166,12 @@ export const createMainWindow = (statePath: string, log: FailureLog) => {
     },
     /** Brings the window to the front and opens a screen of the page. @param hash `#/…` */
     showScreen: (hash: string): void => {
-      if (window) send(bringToFront(window), channels.navigate, hash);
+      if (window) send(bringToFront(window), { type: 'navigate', text: hash });
       else window = open(hash);
     },
     runAction: (actionId: string): void => {
       window ??= open('');
-      send(window, channels.action, actionId);
+      send(window, { type: 'action', text: actionId });
     },
   };
 };

@@ -32,6 +32,7 @@ import { createJudgeKeyStore, createKeyStore } from '../../hosts/key-store/creat
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { FailureLog } from '../../hosts/window/failure-log.ts';
 import { rendererFolder } from '../../hosts/window/renderer-folder.ts';
+import type { HostMessage } from '../../shared/contract/host-bridge.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { unpackedPath } from '../../shared/domain/unpacked-path.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -145,8 +146,8 @@ const reportDownloads = (appSession: Session): void => {
         saved = path;
       }
       if (state === 'cancelled' || contents.isDestroyed()) return;
-      const name = basename(path);
-      contents.send(state === 'completed' ? channels.saved : channels.notSaved, name);
+      const type = state === 'completed' ? 'saved' : 'notSaved';
+      contents.send(channels.message, { type, text: basename(path) } satisfies HostMessage);
     });
   });
 };

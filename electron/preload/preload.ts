@@ -1,22 +1,22 @@
 /** Implements the page's `HostBridge` in the desktop app: sandboxed, isolated, without secrets. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { type HostBridge, portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';
+import {
+  type HostBridge,
+  type HostMessage,
+  portAnswer,
+  portRequest,
+} from '../../shared/contract/host-bridge.ts';
 import { channels } from '../channels.ts';
-
-const listen = (channel: string, listener: (text: string) => void): (() => void) => {
-  const onMessage = (_event: unknown, text: unknown): void => listener(String(text));
-  ipcRenderer.on(channel, onMessage);
-  return () => ipcRenderer.off(channel, onMessage);
-};
 
 const bridge: HostBridge = {
   pathForFile: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
   dragClips: (clipIds) => ipcRenderer.send(channels.dragClips, clipIds),
-  onAction: (listener) => listen(channels.action, listener),
-  onNavigate: (listener) => listen(channels.navigate, listener),
-  onSaved: (listener) => listen(channels.saved, listener),
+  onMessage: (listener) => {
+    const onMessage = (_event: unknown, message: HostMessage): void => listener(message);
+    ipcRenderer.on(channels.message, onMessage);
+    return () => ipcRenderer.off(channels.message, onMessage);
+  },
   showSaved: () => ipcRenderer.send(channels.showSaved),
-  onNotSaved: (listener) => listen(channels.notSaved, listener),
 };
 contextBridge.exposeInMainWorld('clipcheck', bridge);
 

@@ -41,29 +41,24 @@ const useHostBridge = (): void => {
   const context = useActions();
   useEffect(() => {
     const bridge = window.clipcheck;
-    if (!bridge) return;
-    const stops = [
-      bridge.onAction((name) => {
-        const action = actionIds.find((id) => id === name);
-        if (!action) return;
-        const act = context.find(action);
-        // A menu shows all of its items at any time.
-        if (act) act();
-        else notify.toast(`“${actionCatalogue[action].title}” is not available here.`);
-      }),
-      bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, ''))),
-      bridge.onSaved((name) => {
-        notify.offer(`Saved: ${name}`, 'Show in folder', bridge.showSaved);
-      }),
-      bridge.onNotSaved((name) =>
-        notify.problem(
-          `${name} could not be saved. Check the free space and the permissions of its folder.`,
-        ),
-      ),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return bridge?.onMessage(({ type, text }) => {
+      if (type === 'navigate') return goTo(text.replace(/^#?/, ''));
+      if (type === 'saved') {
+        notify.offer(`Saved: ${text}`, 'Show in folder', bridge.showSaved);
+        return;
+      }
+      if (type === 'notSaved') {
+        return notify.problem(
+          `${text} could not be saved. Check the free space and the permissions of its folder.`,
+        );
+      }
+      const action = actionIds.find((id) => id === text);
+      if (!action) return;
+      const act = context.find(action);
+      // A menu shows all of its items at any time.
+      if (act) act();
+      else notify.toast(`“${actionCatalogue[action].title}” is not available here.`);
+    });
   }, [context]);
 };
 

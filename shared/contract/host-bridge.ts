@@ -1,4 +1,10 @@
 /**
+ * `action`: the id of an action selected in a native menu; `navigate`: the hash of the screen to show,
+ * after a click on a notification; `saved`, `notSaved`: the name of a file.
+ */
+export type HostMessage = { type: 'action' | 'navigate' | 'saved' | 'notSaved'; text: string };
+
+/**
  * The preload's `window.clipcheck`; absent in a browser. The port to the engine cannot cross it:
  * the page posts `portRequest` to itself, and the preload answers with `portAnswer` and the port.
  */
@@ -7,14 +13,10 @@ export type HostBridge = {
   pathForFile(file: unknown): string;
   /** Drags the files of at most `maxDraggedClips` clips out of the window; missing ones are left out. */
   dragClips(clipIds: readonly string[]): void;
-  /** Calls back with the id of an action selected in a native menu. @returns a function to unsubscribe */
-  onAction(listener: (actionId: string) => void): () => void;
-  /** Calls back with the hash of the screen to show, after a click on a notification. */
-  onNavigate(listener: (hash: string) => void): () => void;
-  onSaved(listener: (fileName: string) => void): () => void;
+  /** @returns a function to unsubscribe */
+  onMessage(listener: (message: HostMessage) => void): () => void;
   /** Shows the file that was saved last in its folder. */
   showSaved(): void;
-  onNotSaved(listener: (fileName: string) => void): () => void;
 };
 
 export const maxDraggedClips = 1000;

@@ -44,7 +44,7 @@ const app = sharedApp();
 
 type DesktopWindow = Window & { readonly clipcheck: HostBridge };
 
-test('the page is sandboxed, without Node and with only seven functions of the desktop', async () => {
+test('the page is sandboxed, without Node and with only four functions of the desktop', async () => {
   const seen = await app().page.evaluate(() => {
     const names = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
     const { clipcheck } = window as unknown as DesktopWindow;
@@ -64,10 +64,7 @@ test('the page is sandboxed, without Node and with only seven functions of the d
   });
   expect(seen).toEqual({
     ofNode: [],
-    ofDesktop: [
-      ...['dragClips', 'onAction', 'onNavigate', 'onNotSaved', 'onSaved', 'pathForFile'],
-      'showSaved',
-    ],
+    ofDesktop: ['dragClips', 'onMessage', 'pathForFile', 'showSaved'],
     isReplaced: false,
     path: '',
   });

@@ -1,4 +1,5 @@
 import { actionIds } from '../../../renderer/actions/action-catalogue.ts';
+import type { HostMessage } from '../../../shared/contract/host-bridge.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { askedOf, stubElectron } from '../support/desktop.ts';
 import { evaluated } from '../support/screens.ts';
@@ -26,7 +27,7 @@ test('every menu item is a system item or an action of the catalogue', async () 
     const own = items.filter(({ role, type }) => !role && type === 'normal');
     const reported: string[] = [];
     const { send } = contents;
-    contents.send = (_channel: string, actionId: string) => reported.push(actionId);
+    contents.send = (_channel: string, { text }: HostMessage) => reported.push(text);
     for (const item of own) item.click();
     contents.send = send;
     return { ownItems: own.map(({ label }) => label), reported };
