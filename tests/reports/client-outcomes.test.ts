@@ -117,7 +117,7 @@ test('only a fully checked clip without open findings reads as without defects, 
     '† Only part of the picture was checked',
   ];
   const others =
-    'Without a mark: picture and prompt checked. “Not reviewed yet” means that we have not looked at a possible fault yet; you need not answer.';
+    'Without a mark: picture and prompt checked. “Not reviewed yet” means that we have not looked at a possible fault yet.';
   expect(html).toContain(`<h2>Clips <small>${marks.join('. ')}. ${others}</small></h2>`);
   expect(readableText(html)).toContain(
     ` Checked by Clipcheck. Picture and prompt checked: 3 clips · ${marks[0]}: 3 clips · ${marks[1]}: 1 clip · Not checked: 3 clips · Not reviewed yet: 1 clip `,

@@ -140,9 +140,7 @@ export const markTexts = (summary: ReportSummary): string => {
       ? [`Without a mark: ${checkTexts[common].toLowerCase()}.`]
       : []),
     ...(totals.outcomes.needs_review > 0
-      ? [
-          `“${clipGroups.needs_review}” means that we have not looked at a possible fault yet; you need not answer.`,
-        ]
+      ? [`“${clipGroups.needs_review}” means that we have not looked at a possible fault yet.`]
       : []),
   ].join(' ');
 };

@@ -33,20 +33,21 @@ export const answerHint = (
     decided === 0 ? 'each clip' : `the ${formatCountOf(open, 'clip')} for you to decide`;
   const decide = open > 0 && html`<li>Answer ${clips}: ${quoted(choices.others)}.</li>`;
   const single = `single ones${totals.rejected > 0 ? `, rejected clips with ${quoted(choices.rejected)}` : ''}`;
-  const propose = (all: string) =>
+  const propose =
     decided > 0 &&
-    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: ${all}, or answer ${single}.</li>`;
+    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: accept all of it, or answer ${single}.</li>`;
   const watch =
     medium === 'bundle'
       ? html`<li>Watch the clips, here or in the folder “media”.</li>`
-      : html`<li>Watch the clips we sent you; each file has the name below its picture${inFolders(folders)}.</li>`;
+      : html`<li>Watch the clips we sent you; each file has the name shown here${inFolders(folders)}.</li>`;
   return html`${
     medium !== 'paper' &&
-    html`<ol class="introduction answer-hint" hidden>${watch}${decide}${propose('accept it with the buttons above it')}<li>Save your answers, and send us the file <bdi></bdi>.</li></ol>
+    html`<ol class="introduction answer-hint" hidden>${watch}${decide}${propose}<li>Save your answers, and send us the file <bdi></bdi>.</li></ol>
 `
   }${
     medium !== 'bundle' &&
-    html`<ol class="introduction">${watch}${decide}${propose('tick “All as proposed”')}<li>Write what else you want below a clip, sign after the last one, and send us the pages.</li></ol>
+    html`<ol class="introduction">${watch}${decide}${propose}<li>Write what else you want below a clip, sign here, and send us these pages.</li></ol>
+<p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
 `
   }`;
 };
@@ -65,8 +66,9 @@ const ticks = (names: readonly string[]): Html[] =>
   names.map((name) => html`<span class="tick">${name}</span> `);
 
 /** For a group of clips on paper; as the buttons for all, not for those that nobody has reviewed. */
-export const groupTick = ({ part, clips }: TakeGroup): Html => {
+export const groupTick = ({ part, clips }: TakeGroup): Html | null => {
   const open = clips.filter((clip) => clipGroup(clip) === clipGroups.needs_review).length;
+  if (open === clips.length) return null;
   const all = part === decideName ? 'Approve all' : 'All as proposed';
   const others = open > 0 ? ` and ${formatCount(open)} not reviewed yet` : '';
   return html`<p class="ticks">${ticks([`${all}, except those ticked otherwise${others}`])}</p>
@@ -76,10 +78,6 @@ export const groupTick = ({ part, clips }: TakeGroup): Html => {
 /** For a clip on paper, with lines to write on. */
 export const clipTicks = ({ decision }: ClipCard): Html =>
   html`<p class="ticks">${ticks(choices[decision === 'reject' ? 'rejected' : 'others'])}</p>`;
-
-/** At the end of all clips, on paper. */
-export const signLines = html`<p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
-`;
 
 /** Buttons that answer all clips of a decision alike, and undo that. */
 export const collectiveAnswers = (): Html =>

@@ -104,7 +104,7 @@ export type ClipLook = {
   readonly options: ReportOptions;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
-  /** Of a take of a shot, whose prompt is above: what is said above of others. Its own is added. */
+  /** Of a take of a shot, whose prompt is above: what is said above of others. */
   readonly described?: ReadonlySet<string> | null;
   readonly number?: number | undefined;
   readonly answers?: Html | null;

@@ -14,7 +14,7 @@ import {
 } from '../text/clip-texts.ts';
 import { findingKindName } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
-import { answerPart, clipTicks, collectiveAnswers, groupTick, signLines } from './answers.ts';
+import { answerPart, clipTicks, collectiveAnswers, groupTick } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
@@ -161,7 +161,7 @@ export const createSheet = (
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
 <h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend}` : markTexts(summary)}</small></h2>
-${numbers && numbersNote}`,
+${(numbers?.size ?? 0) > 0 && numbersNote}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;
@@ -180,7 +180,7 @@ ${groupHead(clip, group)}<ul class="cards">
       const number = numbers?.get(clip.card.clipId);
       return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, number, answers })}`;
     },
-    end: (): Html => html`${listEnd}${options.layout === 'client' && signLines}</section>
+    end: (): Html => html`${listEnd}</section>
 `,
   };
 };

@@ -83,8 +83,8 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text, which the team does not read
- * again, and the stills of it as a whole; without any, it is one line
+ * @param isAbove whether another clip's finding above has the same text: for the team one line without
+ * stills; of a whole clip, neither the text nor the stills are repeated
  */
 export const findingPart = (
   clip: ReportClip,
@@ -98,6 +98,7 @@ export const findingPart = (
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
   const isBrief = isForTeam && isAbove && hrefOf === null;
+  const isSaid = isForTeam && isAbove && !finding.place.hasRegion;
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text wrap">
@@ -107,7 +108,7 @@ ${
     : html`<h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place small dim" dir="auto">${placeText(finding, clip.table, options.layout)}</p>
 `
-}${!(isAbove && isForTeam) && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
+}${!isBrief && !isSaid && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && !(isAbove && !finding.place.hasRegion) && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;
 };

@@ -161,7 +161,7 @@ export const createOverview = (
       const partsOf = (isReady: boolean) =>
         filled.filter(({ task }) => (task === 'ready') === isReady).map(taskPart);
       const parts = [...changePart(shots), ...partsOf(false)];
-      const toDo = numbers && parts.length > 0 ? [numbersNote, ...parts] : parts;
+      const toDo = numbers?.size && parts.length > 0 ? [numbersNote, ...parts] : parts;
       return html`${overviewPart('to-do', 'To do', toDo)}${overviewPart('ready', 'Ready', partsOf(true))}`;
     },
   };

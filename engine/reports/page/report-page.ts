@@ -145,13 +145,15 @@ async function* shots(
     }
     const { clipId } = clip.card;
     const number = numbers.get(clipId);
-    const answers = options.layout === 'client' ? answerLink(clipId) : null;
+    // A preview may lack the card that it would link to.
+    const isAnswered = options.layout === 'client' && report.maxDetailed === null;
+    const answers = isAnswered ? answerLink(clipId) : null;
     if (isCard) {
       const anchor = clipAnchor(clipId);
       const look = { options, summary, anchor, href: null, hasPrompt: false, number };
       cards?.push(
-        answers
-          ? clipCard(clip, { ...look, answers })
+        options.layout === 'client'
+          ? clipCard(clip, { ...look, answers: answers ?? false })
           : repeatCard(clip, options, described, number),
       );
     } else {

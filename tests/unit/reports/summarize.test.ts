@@ -251,7 +251,20 @@ test('clips with findings are in order of badness, equally bad ones by name as i
     ...['All as proposed, except those ticked otherwise', 'Agree', 'Want it', 'Approve'],
   ]);
   // The folder “clips” has pages in a bundle.
-  expect(sheet).toContain('Watch the clips we sent you; each file has the name below its picture.');
+  expect(sheet).toContain('Watch the clips we sent you; each file has the name shown here.');
+});
+
+test('paper names no numbers without findings, and previews link to no card that they lack', async () => {
+  const bare = [clip('a', []), clip('b', [])];
+  for (const layout of ['client', 'technical'] as const) {
+    const texts = await textsOf(htmlFormat, madeUpReport(bare, { layout }));
+    expect(texts['report.html']).not.toContain('Numbers before names');
+  }
+  const found = Array.from({ length: 3 }, (_, index) => clip(`c${index}`, [{ verdict: 'real' }]));
+  const whole = madeUpReport(found, { layout: 'client' });
+  expect((await textsOf(htmlFormat, whole))['report.html']).toContain('>Answer ↑<');
+  const preview = { ...whole, maxDetailed: 1 };
+  expect((await textsOf(htmlFormat, preview))['report.html']).not.toContain('>Answer ↑<');
 });
 
 test('for clients, shots are named by the words that all their takes have, and no others', async () => {
