@@ -26,6 +26,7 @@ test('a walk survives a reload', async () => {
   const sessionStorage = { getItem: vi.fn(), setItem: vi.fn(), removeItem: vi.fn() };
   const page = Object.assign(new EventTarget(), { sessionStorage });
   vi.stubGlobal('window', page);
+  vi.stubGlobal('sessionStorage', sessionStorage);
   (await load()).begin(walk);
   page.dispatchEvent(new Event('pagehide'));
   sessionStorage.getItem.mockReturnValue(sessionStorage.setItem.mock.lastCall?.[1]);

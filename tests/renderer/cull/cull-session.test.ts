@@ -17,6 +17,7 @@ const page = Object.assign(new EventTarget(), {
 
 beforeEach(() => {
   vi.stubGlobal('window', page);
+  vi.stubGlobal('sessionStorage', page.sessionStorage);
 });
 
 test('a view is continued where it was left, with its clips read again', () => {

@@ -35,8 +35,8 @@ const unescapeOne = (_all: string, x?: string, u?: string, U?: string, letter = 
 /** A token of near-JSON; trailing commas and Python's objects as well. */
 const token = new RegExp(
   [
-    // Most of any JSON.
-    String.raw`(?:[{}[\]: ]|"\w*")+`,
+    // Most of any JSON, in pieces, since the engine keeps each repetition on a stack of 64 MB.
+    String.raw`(?:[{}[\]: ]|"\w*"){1,4096}`,
     String.raw`"(?<double>[^"\\]*(?:\\.[^"\\]*)*)"`,
     String.raw`'(?<single>[^'\\]*(?:\\.[^'\\]*)*)'`,
     '(?<object><[^>]*>)',
