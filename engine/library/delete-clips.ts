@@ -86,6 +86,9 @@ const deleteAllAtService = async (
   return kept;
 };
 
+/** Maximum number of clips that are removed before a deletion can be stopped. */
+const maxAtOnce = 50;
+
 /**
  * Removes clips from the library, each with all its results or not at all. Their files stay.
  * @throws AppError api_key_not_set, data_folder_busy, if the service is to delete them as well
@@ -105,8 +108,18 @@ export const deleteClips = async (
     ? await deleteAllAtService(clipIds, parts, signal, onProgress)
     : new Map<ClipId, Reason>();
   const free = clipIds.filter((clipId) => !kept.has(clipId));
+  const removePart = (ids: readonly ClipId[]) => thread.call('removeClips', ids);
   const copyIds = new Map(free.map((clipId) => [clipId, parts.store.copies.ids(clipId)]));
-  const removed = await thread.call('removeClips', free);
+  const removed: Awaited<ReturnType<typeof removePart>> = [];
+  for (let at = 0; at < free.length; at += maxAtOnce) {
+    // What the service has deleted goes here, too.
+    if (signal.aborted && !atService) {
+      for (const clipId of free.slice(at)) kept.set(clipId, interrupted);
+      break;
+    }
+    removed.push(...(await removePart(free.slice(at, at + maxAtOnce))));
+    if (!atService) onProgress({ done: removed.length, total: free.length });
+  }
   const gone = removed.filter(({ outcome }) => outcome === 'removed');
   await parts.copies.remove(gone.flatMap(({ clipId }) => copyIds.get(clipId) ?? []));
   for (const { clipId, outcome } of removed) if (outcome === 'queued') kept.set(clipId, queued);

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
+import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { reportingFetch } from '../support/api-clients.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { everyClip } from '../support/made-up-values.ts';
+import { makeFolder } from '../support/make-folder.ts';
 
 const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
 const { evaluator, setUp } = createEngineFixture({ keys });
@@ -81,6 +84,25 @@ test('a clip whose evaluation the service does not delete stays, with the reason
   // A refused deletion can be repeated later.
   evaluator.setFaults([]);
   expect((await engine.clips.delete({ clipIds, atService: true }, signal)).deleted).toBe(1);
+});
+
+test('a deletion that is stopped keeps the clips that were not deleted yet', async () => {
+  const dataDir = await makeFolder();
+  seedLibrary(dataDir, join(dataDir, 'clips'), 120);
+  await using engine = openIdleEngine(dataDir);
+  const all = await engine.library.ids(everyClip);
+  const stop = new AbortController();
+  const { deleted, kept } = await engine.clips.delete(
+    { clipIds: all, atService: false },
+    stop.signal,
+    () => stop.abort(),
+  );
+  expect(Math.min(deleted, kept.length)).toBeGreaterThan(0);
+  expect(kept.length).toBe(all.length - deleted);
+  expect(kept.map(({ reason }) => reason.code)).toEqual(kept.map(() => 'interrupted'));
+  expect((await engine.library.ids(everyClip)).toSorted()).toEqual(
+    kept.map(({ clipId }) => clipId).toSorted(),
+  );
 });
 
 test('asks a service that refuses all access only once, and keeps everything', async () => {

@@ -14,11 +14,12 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
       </Text>
     );
   }
-  const failures = [status, models, quota].flatMap((answer) => (answer.ok ? [] : answer.error));
+  const answers = [status, models, quota];
+  const failures = new Set(answers.flatMap((answer) => (answer.ok ? [] : answer.error.message)));
   return (
     <Stack gap="sm" p="md" className={boxStyles.inset} role="status">
       <Text fw={600}>The connection works.</Text>
-      {failures.length > 0 ? (
+      {failures.size > 0 ? (
         <p>
           Clips can be evaluated, but not everything could be read. Try again on the page{' '}
           {location === routes.service ? (
@@ -31,7 +32,7 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
           .
         </p>
       ) : null}
-      {failures.map(({ message }) => (
+      {[...failures].map((message) => (
         <p key={message}>{message}</p>
       ))}
     </Stack>
