@@ -27,6 +27,14 @@ type Implementer = {
   handler(serve: (call: { input: unknown; signal?: AbortSignal }) => unknown): unknown;
 };
 
+/** Combined only for a procedure that takes a signal: most calls are answered without one. */
+const signalFor = (
+  procedure: AnyProcedure,
+  signal: AbortSignal | undefined,
+  closing: AbortSignal,
+): AbortSignal =>
+  signal && procedure.length > 1 ? AbortSignal.any([signal, closing]) : (signal ?? closing);
+
 const implementAll = (
   implementer: Tree<Implementer>,
   procedures: Tree<AnyProcedure>,
@@ -40,7 +48,7 @@ const implementAll = (
         name,
         typeof procedure === 'function'
           ? (node as Implementer).handler(({ input, signal }) =>
-              procedure(input, signal ? AbortSignal.any([signal, closing]) : closing),
+              procedure(input, signalFor(procedure, signal, closing)),
             )
           : implementAll(
               node as Tree<Implementer>,
