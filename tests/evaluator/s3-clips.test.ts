@@ -67,7 +67,7 @@ describeWith(
       const sha256 = hashOf(clip);
       const options = { blob: new Blob([Buffer.from(clip)]), sha256 };
       const { id } = await uploadVideo(clientOf(apiProcess), options);
-      expect(await swift.list()).toEqual([`clips/${sha256}.mp4`]);
+      await expect.poll(swift.list).toEqual([`clips/${sha256}.mp4`]);
       expect(await reserve({ sha256 })).toMatchObject({ id, upload_url: null });
 
       const inline = { prompt: 'a disc', video: { b64_json: clip.toString('base64') } };
