@@ -4,11 +4,7 @@ import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { type NextStep, nextStepOf } from '../../shared/domain/next-step.ts';
 import type { Reason } from '../../shared/domain/reason.ts';
-import {
-  type ComparedFinding,
-  type ComparedFindings,
-  diffFindings,
-} from '../../shared/domain/tracks/diff-findings.ts';
+import { type ComparedFinding, diffFindings } from '../../shared/domain/tracks/diff-findings.ts';
 import type { FindingMatch } from '../../shared/domain/tracks/finding-match.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { withOwnFindings } from '../../shared/model/own-finding.ts';
@@ -96,9 +92,6 @@ type ComparedResult = { card: ClipCard | undefined; runId: ComparedSide['runId']
 export const resultComparer = (connection: Connection) => {
   const { findings, ownFindings, runs } = tablesOf(connection);
 
-  const ownOf = (clipId: ClipId): ComparedFinding[] =>
-    ownFindings.ofClip(clipId).map((own) => ({ ...own, severity: null }));
-
   /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
   const findingsOfRun = (card: ClipCard, runId: ComparedResult['runId']): ComparedFinding[] => {
     if (runId === null) return [];
@@ -114,10 +107,8 @@ export const resultComparer = (connection: Connection) => {
     );
   };
 
-  const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => ({
-    fps: card?.fps ?? null,
-    findings: card ? [...findingsOfRun(card, runId), ...ownOf(card.clipId)] : [],
-  });
+  const findingsOf = ({ card, runId }: ComparedResult): ComparedFinding[] =>
+    card ? [...findingsOfRun(card, runId), ...ownFindings.ofClip(card.clipId)] : [];
 
   return (results: readonly ComparedResult[]): FindingMatch[] => {
     const isOneClip = new Set(results.map(({ card }) => card?.clipId)).size === 1;

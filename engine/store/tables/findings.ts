@@ -55,7 +55,7 @@ type KeptRow = { findingId: string; type: string; description: string; trackId: 
 const keyOf = (findingId: string, { type, description }: Pick<PlaceRow, 'type' | 'description'>) =>
   JSON.stringify([findingId, type, description]);
 
-type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
+type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId'>;
 
 /**
  * Null without keyframes. Spreading thousands of boxes into `Math.min` would overflow the stack.
@@ -90,7 +90,7 @@ export const findingsTable = (connection: Connection) => {
      WHERE run_id = ? AND track_id IS NOT NULL`,
   );
   const selectCompared = rows<[RunId], ComparedRow>(
-    `SELECT track_id AS trackId, severity, ${placeColumns} FROM findings
+    `SELECT track_id AS trackId, ${placeColumns} FROM findings
      WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
   );
   return {

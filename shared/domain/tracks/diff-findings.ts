@@ -1,23 +1,10 @@
-import type { FindingChange, FindingMatch } from './finding-match.ts';
-import { type FramesLater, framesLater } from './frames-later.ts';
+import type { FindingMatch } from './finding-match.ts';
 import { matchTracks } from './match-tracks.ts';
-import { plainText } from './normalized-text.ts';
-import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
+import type { TrackedFinding } from './tracked-finding.ts';
 
-export type ComparedFinding = TrackedFinding & {
-  trackId: string;
-  severity: number | null;
-};
-
-export type ComparedFindings = {
-  readonly fps: number | null;
-  readonly findings: readonly ComparedFinding[];
-};
+export type ComparedFinding = TrackedFinding & { trackId: string };
 
 export type PairedBy = 'track' | 'place';
-
-/** Tolerance for box edges, as a fraction of the picture. */
-const slackOfPicture = 0.02;
 
 const pairByTrack = (
   left: readonly ComparedFinding[],
@@ -27,39 +14,17 @@ const pairByTrack = (
   return right.map(({ trackId }) => byTrack.get(trackId)?.shift() ?? null);
 };
 
-const isMoved = (left: BoundingBox | null, right: BoundingBox | null): boolean =>
-  left !== null &&
-  right !== null &&
-  (['xmin', 'ymin', 'xmax', 'ymax'] as const).some(
-    (edge) => Math.abs(left[edge] - right[edge]) > slackOfPicture,
-  );
-
-const segmentText = ({ segment }: ComparedFinding): string | null =>
-  segment === null ? null : plainText(segment);
-
-const changeOf = (
-  left: ComparedFinding,
-  right: ComparedFinding,
-  later: FramesLater,
-): FindingChange => ({
-  severity:
-    left.severity === right.severity ? null : { left: left.severity, right: right.severity },
-  startsLaterFrames: later.begins(left, right),
-  endsLaterFrames: later.ends(left, right),
-  isBoxMoved: isMoved(left.boundingBox, right.boundingBox),
-  hasOtherWords: segmentText(left) !== segmentText(right),
-});
-
 /**
- * Finds out which findings compared results have in common; of two, also how these differ.
+ * Finds out which findings compared results have in common.
+ * @param results the findings of each
  * @returns each finding once, sorted by start; those without a time come last
  */
 export const diffFindings = (
-  results: readonly ComparedFindings[],
+  results: readonly (readonly ComparedFinding[])[],
   pairedBy: PairedBy,
 ): FindingMatch[] => {
   const matches: { first: ComparedFinding; at: (number | null)[] }[] = [];
-  for (const [position, { findings }] of results.entries()) {
+  for (const [position, findings] of results.entries()) {
     const known = matches.map(({ first }) => first);
     const knownOf =
       pairedBy === 'track' ? pairByTrack(known, findings) : matchTracks(findings, known);
@@ -73,15 +38,9 @@ export const diffFindings = (
         });
     }
   }
-  const [left, right] = results;
-  const later = left && right && framesLater(left, right, pairedBy === 'track');
-  const changeIn = ([one, other]: readonly (number | null)[]): FindingChange | null => {
-    const [before, after] = [left?.findings[one ?? -1], right?.findings[other ?? -1]];
-    return results.length === 2 && later && before && after ? changeOf(before, after, later) : null;
-  };
   return matches
     .toSorted((one, other) => compareStarts(one.first, other.first))
-    .map(({ at }) => ({ at, change: changeIn(at) }));
+    .map(({ at }) => ({ at }));
 };
 
 /** Compares without subtracting equal values: Infinity - Infinity is NaN. */

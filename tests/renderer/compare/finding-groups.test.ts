@@ -1,36 +1,23 @@
 import { expect, test } from 'vitest';
 import {
-  changeTexts,
   findingBeside,
   groupFindings,
+  severityChangeText,
 } from '../../../renderer/features/compare/diff/finding-groups.ts';
-import type { FindingChange, FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
+import type { FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
 
-const same: FindingChange = {
-  severity: null,
-  startsLaterFrames: 0,
-  endsLaterFrames: 0,
-  isBoxMoved: false,
-  hasOtherWords: false,
-};
-const match = (...at: (number | null)[]): FindingMatch => ({ at, change: null });
+const match = (...at: (number | null)[]): FindingMatch => ({ at });
 const [both, gone, isNew] = [match(0, 1), match(1, null), match(null, 0)];
 const runs = { sides: ['A', 'B'], isOneClip: true, findings: [both, gone, isNew, both] };
 
-test.for<[Partial<FindingChange>, string[]]>([
-  [{}, []],
-  [{ severity: { left: 5, right: 1 } }, ['Severity 5 → 1, milder']],
-  [{ severity: { left: null, right: 3 } }, ['Severity unknown → 3']],
-  [{ severity: { left: 3, right: null } }, ['Severity 3 → unknown']],
-  [{ startsLaterFrames: -1, endsLaterFrames: -1 }, ['1 frame earlier']],
-  [
-    { startsLaterFrames: 2, endsLaterFrames: -5 },
-    ['Begins 2 frames later', 'Ends 5 frames earlier'],
-  ],
-  [{ endsLaterFrames: 1 }, ['Ends 1 frame later']],
-  [{ isBoxMoved: true, hasOtherWords: true }, ['Box moved', 'Different words']],
-])('reports what has changed, %j: %j', ([change, expected]) => {
-  expect(changeTexts({ ...same, ...change })).toEqual(expected);
+test.for<[before: number | null, after: number | null, text: string | null]>([
+  [2, 2, null],
+  [2, 5, 'Severity 2 → 5, worse'],
+  [5, 1, 'Severity 5 → 1, milder'],
+  [null, 3, 'Severity unknown → 3'],
+  [3, null, 'Severity 3 → unknown'],
+])('reports a changed severity, %j to %j: %j', ([before, after, expected]) => {
+  expect(severityChangeText(before, after)).toBe(expected);
 });
 
 test('groups findings by the pictures that have them, also where a group is empty', () => {

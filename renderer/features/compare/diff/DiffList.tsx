@@ -10,24 +10,27 @@ import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { ReviewContext } from '../../clip-player/review-context.ts';
 import { type Comparison, letterOf, listLetters, useComparison } from '../compare-context.ts';
 import styles from './DiffList.module.css';
-import { changeTexts, groupFindings, useSetVerdict, verdictTargets } from './finding-groups.ts';
-
-const labelsOf = (texts: readonly string[], isCarried: boolean): string[] => [
-  ...(texts.length === 0 ? ['Unchanged'] : texts),
-  ...(isCarried ? ['Verdict carried over'] : []),
-];
+import {
+  groupFindings,
+  severityChangeText,
+  useSetVerdict,
+  verdictTargets,
+} from './finding-groups.ts';
 
 const DiffItem = ({ index, letters }: { index: number; letters: string }) => {
   const comparison = useComparison();
-  const { findings, chosen, choose, places } = comparison;
+  const { sides, findings, chosen, choose, places } = comparison;
   const setVerdict = useSetVerdict();
   const isChosen = index === chosen;
   const match = findings[index];
   const targets = match ? verdictTargets(comparison, match) : [];
   const shown = targets.find(({ position }) => position === places.current) ?? targets.at(-1);
   if (!match || !shown) return null;
-  const { at, change } = match;
-  const isCarried = targets.length === 1 && shown.finding.verdict !== null;
+  const { at } = match;
+  const [before, after] = at.map((own, position) => sides[position]?.findings[own ?? -1]);
+  const areTwo = sides.length === 2 && before !== undefined && after !== undefined;
+  const change = areTwo ? severityChangeText(before.severity, after.severity) : null;
+  const isCarried = areTwo && targets.length === 1 && shown.finding.verdict !== null;
   const numbers = at.flatMap((own, position) =>
     own === null ? [] : `${letterOf(position)} ${own + 1}`,
   );
@@ -47,9 +50,8 @@ const DiffItem = ({ index, letters }: { index: number; letters: string }) => {
         >
           {numbers.join(', ')}
         </button>
-        {change === null
-          ? null
-          : labelsOf(changeTexts(change), isCarried).map((text) => <span key={text}>{text}</span>)}
+        {change === null ? null : <span>{change}</span>}
+        {isCarried ? <span>Verdict carried over</span> : null}
       </Flex>
       <ReviewContext value={shown.side}>
         <FindingItem

@@ -1,39 +1,19 @@
-import type {
-  FindingChange,
-  FindingMatch,
-} from '../../../../shared/domain/tracks/finding-match.ts';
+import type { FindingMatch } from '../../../../shared/domain/tracks/finding-match.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
 import { type Comparison, letterOf, type Side } from '../compare-context.ts';
 
-const severityText = ({ left, right }: NonNullable<FindingChange['severity']>): string => {
-  const steps = `Severity ${left ?? 'unknown'} → ${right ?? 'unknown'}`;
-  if (left === null || right === null) return steps;
-  return `${steps}, ${right > left ? 'worse' : 'milder'}`;
+type Severity = Finding['severity'];
+
+/** Null if it is the same. */
+export const severityChangeText = (before: Severity, after: Severity): string | null => {
+  if (before === after) return null;
+  const steps = `Severity ${before ?? 'unknown'} → ${after ?? 'unknown'}`;
+  if (before === null || after === null) return steps;
+  return `${steps}, ${after > before ? 'worse' : 'milder'}`;
 };
-
-const shiftText = (frameCount: number): string =>
-  `${formatCountOf(Math.abs(frameCount), 'frame')} ${frameCount > 0 ? 'later' : 'earlier'}`;
-
-const placeTexts = ({ startsLaterFrames, endsLaterFrames }: FindingChange): string[] => {
-  if (startsLaterFrames === endsLaterFrames) {
-    return startsLaterFrames === 0 ? [] : [shiftText(startsLaterFrames)];
-  }
-  return [
-    ...(startsLaterFrames === 0 ? [] : [`Begins ${shiftText(startsLaterFrames)}`]),
-    ...(endsLaterFrames === 0 ? [] : [`Ends ${shiftText(endsLaterFrames)}`]),
-  ];
-};
-
-export const changeTexts = (change: FindingChange): string[] => [
-  ...(change.severity === null ? [] : [severityText(change.severity)]),
-  ...placeTexts(change),
-  ...(change.isBoxMoved ? ['Box moved'] : []),
-  ...(change.hasOtherWords ? ['Different words'] : []),
-];
 
 /** `letters`: the pictures that have the findings, "AC". */
 type FindingGroup = { readonly letters: string; readonly indexes: readonly number[] };
