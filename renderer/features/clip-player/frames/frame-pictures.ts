@@ -72,7 +72,6 @@ export const createFramePictures = (
 
   return {
     pictures,
-    isWaiting: (frame: number): boolean => entries.get(frame)?.isMade === false,
     add: (frame: number, picture: ImageBitmap | null): void => {
       const entry = entries.get(frame);
       // Cancelled, or the clip was closed.

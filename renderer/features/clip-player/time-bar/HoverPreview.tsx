@@ -1,5 +1,7 @@
+import { Stack, Text } from '@mantine/core';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { useStore } from '../../../ui/store.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useReview } from '../review-context.ts';
 import { FramePicture } from './FramePicture.tsx';
@@ -28,8 +30,19 @@ const Preview = ({ pointed: { isOnFrame, xPx, name } }: { pointed: PointedPlace 
   const left = Math.min(widthPx - previewPx, Math.max(0, xPx - previewPx / 2));
   return (
     <div className={`${fieldStyles.field} ${styles.place}`} aria-hidden>
-      <div className={styles.preview} style={{ transform: `translateX(${left}px)` }}>
-        {frame !== null && frames ? (
+      <Stack
+        gap="xs"
+        align="center"
+        w={previewPx}
+        mb="xs"
+        p="xs"
+        bg="var(--cc-surface-2)"
+        bd="1px solid var(--cc-line-strong)"
+        bdrs="var(--cc-radius)"
+        fz="var(--cc-text-xs)"
+        style={{ transform: `translateX(${left}px)` }}
+      >
+        {frame !== null && frames?.inexactReason === null ? (
           <FramePicture
             className={styles.picture}
             frames={frames}
@@ -45,8 +58,12 @@ const Preview = ({ pointed: { isOnFrame, xPx, name } }: { pointed: PointedPlace 
             {frame} · {timecodeOf(table, frame)}
           </span>
         )}
-        {note === null ? null : <span className={styles.note}>{note}</span>}
-      </div>
+        {note === null ? null : (
+          <Text inherit lineClamp={4} w="100%" ta="start" className={textStyles.wrap ?? ''}>
+            {note}
+          </Text>
+        )}
+      </Stack>
     </div>
   );
 };

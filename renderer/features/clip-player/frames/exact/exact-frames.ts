@@ -28,7 +28,7 @@ export const createExactFrames = (parts: {
   const heading = createHeading();
   const held = createHeldFrames(parts.memory, (frame) => send({ type: 'drop', id, args: [frame] }));
   const pictureOf = async (raw: RawFrame): Promise<ImageBitmap> =>
-    pixels.show(openRawFrame(raw), (picture) => makeThumbnail(picture, size));
+    pixels.show(openRawFrame(raw), makeThumbnail);
   const requestPicture = (frame: number): void => {
     const raw = held.get(frame);
     if (!raw) send({ type: 'requestPicture', id, args: [frame] });

@@ -128,12 +128,8 @@ export type FramePixels = ReturnType<typeof createFramePixels>;
 /** Width of thumbnails: enough for the preview, and for the filmstrip on any screen. */
 const maxWidth = 240;
 
-/** @param size of the source, in pixels */
-export const makeThumbnail = (
-  source: ImageData | HTMLVideoElement,
-  { width, height }: Pick<PictureSize, 'width' | 'height'>,
-): Promise<ImageBitmap> => {
-  const resizeWidth = Math.min(width, maxWidth);
-  const resizeHeight = Math.max(1, Math.round((height * resizeWidth) / width));
+export const makeThumbnail = (source: ImageData): Promise<ImageBitmap> => {
+  const resizeWidth = Math.min(source.width, maxWidth);
+  const resizeHeight = Math.max(1, Math.round((source.height * resizeWidth) / source.width));
   return createImageBitmap(source, { resizeWidth, resizeHeight, resizeQuality: 'medium' });
 };

@@ -28,7 +28,7 @@ export const createPictureRequests = (
     make: async (frame: number, decoded: VideoFrame): Promise<void> => {
       requested.delete(frame);
       const picture = await pixelsFor(decoded)
-        .show(decoded, (picture) => makeThumbnail(picture, picture))
+        .show(decoded, makeThumbnail)
         .catch(() => null);
       onMade(frame, picture);
     },
