@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
@@ -25,21 +25,28 @@ import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { CardState } from '../clip-cards/CardState.tsx';
 import { FindingMarks } from '../clip-cards/FindingMarks.tsx';
 import { runStateNames } from '../clip-findings/run-texts.ts';
-import styles from './CompareButton.module.css';
 import { runTitle, SuggestionMark } from './pictures/sides.tsx';
 
 type ChoiceProps = { isFocused?: boolean; onChoose: () => void; children: ReactNode };
 
 const Choice = ({ isFocused, onChoose, children }: ChoiceProps) => (
   <li>
-    <button
+    <Flex
+      component="button"
       type="button"
-      className={`${cardStyles.card} ${cardStyles.pressable} ${styles.choice}`}
+      align="center"
+      gap="md"
+      w="100%"
+      mih={44}
+      px="md"
+      py="xs"
+      ta="left"
+      className={`${cardStyles.card} ${cardStyles.pressable}`}
       data-autofocus={isFocused}
       onClick={onChoose}
     >
       {children}
-    </button>
+    </Flex>
   </li>
 );
 

@@ -1,6 +1,5 @@
 import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/domain/run-checks.ts';
-import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import type { PictureSize } from '../clip-player/frames/clip-frames.ts';
 import { letterOf, listLetters, useComparison } from './compare-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
@@ -8,25 +7,17 @@ import styles from './MatchNote.module.css';
 
 type MatchedClip = { readonly table: FrameTable; readonly picture: PictureSize | null };
 
-const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
-
-const rateText = ({ rate }: FrameTable): string =>
-  `${rates.format(rate.fps)} fps${rate.isVariable ? ' (variable)' : ''}`;
-
 /** Minimum difference of lengths that counts, in frames or seconds: lengths may be rounded. */
 const minDifference = 1e-3;
 
 const shorterTexts = (by: FrameMatch['by'], tables: readonly FrameTable[]): string[] => {
   const lengths = tables.map((table) => (by === 'number' ? frameCountOf(table) : table.endSec));
   const longest = Math.max(...lengths);
-  return lengths.flatMap((length, position) => {
-    if (longest - length < minDifference) return [];
-    const sizes =
-      by === 'number'
-        ? `${formatCountOf(length, 'frame')} of ${formatCount(longest)}`
-        : `${length.toFixed(2)} s of ${longest.toFixed(2)} s`;
-    return [`${letterOf(position)} is shorter (${sizes}); its last frame is held.`];
-  });
+  return lengths.flatMap((length, position) =>
+    longest - length < minDifference
+      ? []
+      : [`${letterOf(position)} is shorter; its last frame is held.`],
+  );
 };
 
 const scaledTexts = ([first, second, ...others]: readonly MatchedClip[]): string[] => {
@@ -41,15 +32,14 @@ const scaledTexts = ([first, second, ...others]: readonly MatchedClip[]): string
 };
 
 /** One sentence for each difference in rate, number or size of frames, and how they are matched. */
-export const matchTexts = (by: FrameMatch['by'], clips: readonly MatchedClip[]): string[] => {
-  const tables = clips.map(({ table }) => table);
-  const ratesOf = tables.map((table, position) => `${letterOf(position)} has ${rateText(table)}`);
-  return [
-    ...(by === 'time' ? [`Frames are matched by time: ${ratesOf.join(', ')}.`] : []),
-    ...shorterTexts(by, tables),
-    ...scaledTexts(clips),
-  ];
-};
+export const matchTexts = (by: FrameMatch['by'], clips: readonly MatchedClip[]): string[] => [
+  ...(by === 'time' ? ['Frames are matched by time, since frame rates differ or vary.'] : []),
+  ...shorterTexts(
+    by,
+    clips.map(({ table }) => table),
+  ),
+  ...scaledTexts(clips),
+];
 
 /**
  * One sentence for each part that was not judged, where findings may be missing, with the pictures
