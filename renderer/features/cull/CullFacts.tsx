@@ -1,4 +1,4 @@
-import { Flex, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
 import { decisionNames } from '../../../shared/domain/decision.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -13,7 +13,6 @@ import { DecisionButtons } from '../clip-actions/DecisionButtons.tsx';
 import { CardState } from '../clip-cards/CardState.tsx';
 import { MissingMark } from '../clip-cards/ClipMarks.tsx';
 import { WorstFinding } from '../clip-cards/FindingMarks.tsx';
-import styles from './CullFacts.module.css';
 
 type Props = {
   clip: DecidableClip;
@@ -35,32 +34,42 @@ export const CullFacts = ({ clip, detail, looped, position, onDecide }: Props) =
   const others = card ? card.counts.confirmed + card.counts.open - 1 : 0;
   const prompt = card?.prompt ?? null;
   return (
-    <div className={styles.facts}>
-      <Group gap="md" wrap="nowrap" miw={0} style={{ whiteSpace: 'nowrap' }}>
-        <Text span c="dimmed" flex="none">
-          {position}
-        </Text>
-        <strong className={textStyles.truncated} title={clip.name}>
-          {clip.name}
-        </strong>
-        {card?.isMissing ? <MissingMark isCompact /> : null}
-        {/* Its note is cut before anything else, its word never. */}
-        <Flex component="span" flex="0 1000 auto" miw="min-content">
-          {card ? (
-            <CardState card={card} job={undefined} />
-          ) : (
-            <OutcomeMark outcome={clip.outcome} />
-          )}
-        </Flex>
-        {named ? <WorstFinding finding={named} /> : null}
-        {named && others > 0 ? (
-          <span className={textStyles.dim} title={formatCountOf(others, 'more finding')}>
-            +{formatCount(others)}
-          </span>
-        ) : null}
-        {card ? <OthersMark card={card} /> : null}
+    <Stack
+      gap="xs"
+      flex="none"
+      px="md"
+      py="sm"
+      bg="var(--cc-surface-1)"
+      style={{ borderTop: '1px solid var(--cc-line)' }}
+    >
+      <Group gap="lg" wrap="nowrap" justify="space-between">
+        <Group gap="md" wrap="nowrap" miw={0} style={{ whiteSpace: 'nowrap' }}>
+          <Text span c="dimmed" flex="none">
+            {position}
+          </Text>
+          <strong className={textStyles.truncated} title={clip.name}>
+            {clip.name}
+          </strong>
+          {card?.isMissing ? <MissingMark isCompact /> : null}
+          {/* Its note is cut before anything else, its word never. */}
+          <Flex component="span" flex="0 1000 auto" miw="min-content">
+            {card ? (
+              <CardState card={card} job={undefined} />
+            ) : (
+              <OutcomeMark outcome={clip.outcome} />
+            )}
+          </Flex>
+          {named ? <WorstFinding finding={named} /> : null}
+          {named && others > 0 ? (
+            <span className={textStyles.dim} title={formatCountOf(others, 'more finding')}>
+              +{formatCount(others)}
+            </span>
+          ) : null}
+          {card ? <OthersMark card={card} /> : null}
+        </Group>
+        <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />
       </Group>
-      <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />
+      {/* As high with a short prompt as with a long one, so that the picture keeps its size. */}
       <Text h="2.8em" lh={1.4} lineClamp={2} dir="auto" titleLines={linesOf(prompt ?? '')}>
         {prompt === null ? (
           <span className={textStyles.dim}>{card ? 'No prompt' : ''}</span>
@@ -71,6 +80,6 @@ export const CullFacts = ({ clip, detail, looped, position, onDecide }: Props) =
       <VisuallyHidden role="status">
         {`${clip.name}: ${outcomeNames[clip.outcome]}, ${decisionNames[clip.decision ?? 'undecided'].toLowerCase()}`}
       </VisuallyHidden>
-    </div>
+    </Stack>
   );
 };

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
@@ -143,7 +144,12 @@ type Props = {
 const CullTimeBar = ({ hasPicture }: { hasPicture: boolean }) => {
   const { playhead } = useReview();
   const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
-  return <div className={styles.timeBar}>{isDrawn || !hasPicture ? <TimeBar isSlim /> : null}</div>;
+  return (
+    // As high as the bar, so that the picture keeps its size.
+    <Box flex="none" mih={95} bg="var(--cc-surface-1)">
+      {isDrawn || !hasPicture ? <TimeBar isSlim /> : null}
+    </Box>
+  );
 };
 
 /** A clip that plays by itself, muted and looped, with its findings. The chosen one is looped. */

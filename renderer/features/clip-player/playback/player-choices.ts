@@ -3,20 +3,14 @@ import { z } from 'zod';
 import { parseJson } from '../../../../shared/text/parse-json.ts';
 import { createStore } from '../../../ui/store.ts';
 import { readStoredText, storeText } from '../../../ui/stored-text.ts';
-import { clampSpeed } from './playhead.ts';
+import { fastest, slowest } from './playhead.ts';
 
 const storedChoices = z.object({
-  speed: z
-    .number()
-    .transform((speed) => clampSpeed(Math.abs(speed)))
-    .catch(1),
+  speed: z.number().min(slowest).max(fastest).catch(1),
   /** Whether the selected finding is looped, or the whole clip while none is selected. */
   isLooping: z.boolean().catch(false),
   isMuted: z.boolean().catch(false),
-  volume: z
-    .number()
-    .transform((volume) => Math.min(1, Math.max(0, volume)))
-    .catch(1),
+  volume: z.number().min(0).max(1).catch(1),
   hasOverlay: z.boolean().catch(true),
   /** Whether it is marked, too, where the prompt's subjects were seen. */
   hasSeenBoxes: z.boolean().catch(false),

@@ -18,8 +18,8 @@ export type PlayheadState = {
 
 export const speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 
-const slowest = speeds[0];
-const fastest = 2;
+export const slowest = speeds[0];
+export const fastest = 2;
 
 export const clampSpeed = (speed: number): number => {
   const size = Math.min(fastest, Math.max(slowest, Math.abs(speed) || 1));

@@ -10,9 +10,8 @@ import { frameOfX, fullSpan, panSpan, secOfX, spanSeconds, zoomSpan } from './ti
 const minDragPx = 4;
 
 type Press = {
-  readonly kind: 'selecting' | 'scrubbing' | 'panning';
+  readonly kind: 'selecting' | 'scrubbing';
   readonly startX: number;
-  lastX: number;
   lastFrame: number | null;
 };
 
@@ -29,7 +28,6 @@ const useTimeBarWheel = (
   table: FrameTable,
   { widthPx, show }: TimeBarView,
   xOf: (event: WheelEvent) => number,
-  pan: (byPx: number) => void,
 ): void => {
   const turn = useEffectEvent((event: WheelEvent): void => {
     const isZoom = event.ctrlKey || event.metaKey;
@@ -38,7 +36,7 @@ const useTimeBarWheel = (
     // Prevents zooming the page, and navigating back with a touchpad.
     event.preventDefault();
     if (!isZoom) {
-      pan(sideways);
+      show((now) => panSpan(table, now, (sideways / Math.max(1, widthPx)) * spanSeconds(now)));
       return;
     }
     const distance = Math.min(maxZoomPx, Math.max(-maxZoomPx, event.deltaY));
@@ -57,8 +55,7 @@ const useTimeBarWheel = (
 
 /**
  * Handles mouse, pen, finger and wheel. Pressing and dragging scrubs; on a range only after the
- * pointer has moved, since a click selects its finding. The middle button scrolls a zoomed bar; a
- * double click shows the whole clip.
+ * pointer has moved, since a click selects its finding. A double click shows the whole clip.
  * @param field the part of the bar whose width represents the visible span
  * @returns listeners for the bar
  */
@@ -76,9 +73,7 @@ export const useTimeBarPointer = (
     const x = xOf(event);
     return x >= 0 && x <= widthPx && !isOwnPointer(event);
   };
-  const pan = (byPx: number): void =>
-    show((now) => (widthPx > 0 ? panSpan(table, now, (byPx / widthPx) * spanSeconds(now)) : now));
-  useTimeBarWheel(bar, table, view, xOf, pan);
+  useTimeBarWheel(bar, table, view, xOf);
 
   const scrub = (begun: Press, event: PointerEvent): void => {
     const frame = frameOfX(table, span, widthPx, xOf(event));
@@ -86,7 +81,7 @@ export const useTimeBarPointer = (
     begun.lastFrame = frame;
   };
   const begin = (kind: Press['kind'], event: PointerEvent): void => {
-    press.current = { kind, startX: event.clientX, lastX: event.clientX, lastFrame: null };
+    press.current = { kind, startX: event.clientX, lastFrame: null };
     // Captured only now: otherwise the bar would receive clicks meant for ranges.
     if (kind !== 'selecting') event.currentTarget.setPointerCapture(event.pointerId);
     if (kind === 'scrubbing') scrub(press.current, event);
@@ -95,10 +90,8 @@ export const useTimeBarPointer = (
     // The button was released outside of the bar, before the bar captured the pointer.
     if (event.buttons === 0) press.current = null;
     if (!press.current) return;
-    const { kind, startX, lastX } = press.current;
-    press.current.lastX = event.clientX;
+    const { kind, startX } = press.current;
     if (kind === 'scrubbing') scrub(press.current, event);
-    else if (kind === 'panning') pan(lastX - event.clientX);
     else if (Math.abs(event.clientX - startX) > minDragPx) begin('scrubbing', event);
   };
   const point = (event: PointerEvent): void => {
@@ -120,9 +113,8 @@ export const useTimeBarPointer = (
   };
   return {
     onPointerDown: (event: PointerEvent): void => {
-      if (!isOnField(event.nativeEvent) || event.button > 1) return;
-      if (event.button === 1) begin('panning', event);
-      else begin(rangeUnder(event) ? 'selecting' : 'scrubbing', event);
+      if (!isOnField(event.nativeEvent) || event.button > 0) return;
+      begin(rangeUnder(event) ? 'selecting' : 'scrubbing', event);
     },
     onPointerMove: (event: PointerEvent): void => {
       followPress(event);

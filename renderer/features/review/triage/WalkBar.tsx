@@ -70,7 +70,13 @@ export const WalkBar = ({ clipId, trackId }: Props) => {
       component="section"
       align="center"
       gap="lg"
-      className={styles.bar}
+      pos="relative"
+      flex="none"
+      mih={32}
+      px="md"
+      bg="var(--cc-surface-2)"
+      fz="xs"
+      style={{ borderBottom: '1px solid var(--cc-line)', whiteSpace: 'nowrap' }}
       aria-label="Review progress"
     >
       <Progress
