@@ -1,7 +1,6 @@
 import { TILE_SIDE, type TileGrid } from './frame-table.ts';
 import { copyResult, kernels, prepareCall, resultNumbers } from './kernels/kernels.ts';
 
-const PER_VECTOR = 16;
 const WORD = 4;
 
 /** Halves a plane in both directions, to rounded means. @param width of the result */
@@ -11,12 +10,14 @@ export const halvePlane = (plane: Uint8Array, width: number, height: number): Ui
   return copyResult(width * height);
 };
 
+/** Full-range luma by limited-range luma: 16 becomes 0 and 235 becomes 255. */
+const fullRange = Uint8ClampedArray.from({ length: 256 }, (_, luma) => ((luma - 16) * 255) / 219);
+
 /** The same for limited-range luma, which is then converted to full range. */
 export const halveToFullRange = (plane: Uint8Array, width: number, height: number): Uint8Array => {
-  const { input, result } = prepareCall(plane, width * height);
-  kernels.halve(input, result, width, height);
-  kernels.toFullRange(result, Math.ceil((width * height) / PER_VECTOR));
-  return copyResult(width * height);
+  const luma = halvePlane(plane, width, height);
+  for (let at = 0; at < luma.length; at += 1) luma[at] = fullRange[luma[at] as number] as number;
+  return luma;
 };
 
 /** 8-bit samples, row by row. */
@@ -35,9 +36,8 @@ export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): Luma
 
 /** Returns the share of a plane's pixels, 0 to 1, that are below a limit. */
 export const shareBelow = (plane: Uint8Array, limit: number): number => {
-  const counted = plane.length - (plane.length % PER_VECTOR);
-  let count = kernels.countBelow(prepareCall(plane, 0).input, counted / PER_VECTOR, limit);
-  for (let at = counted; at < plane.length; at += 1) if ((plane[at] as number) < limit) count += 1;
+  let count = 0;
+  for (let at = 0; at < plane.length; at += 1) if ((plane[at] as number) < limit) count += 1;
   return count / plane.length;
 };
 

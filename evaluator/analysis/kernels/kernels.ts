@@ -1,25 +1,16 @@
 import { Module, memory } from 'wasmati';
 import { MAX_PIXELS } from '../frame-table.ts';
 import { searchCoarsely, tileDifference } from './match-kernels.ts';
-import {
-  countBelow,
-  halve,
-  sumBlocks,
-  sumTextures,
-  sumTiles,
-  toFullRange,
-} from './plane-kernels.ts';
+import { halve, sumBlocks, sumTextures, sumTiles } from './plane-kernels.ts';
 
 const { instance } = await Module({
   exports: {
-    countBelow,
     halve,
     searchCoarsely,
     sumBlocks,
     sumTextures,
     sumTiles,
     tileDifference,
-    toFullRange,
     memory: memory({ min: 4 }),
   },
 }).instantiate();

@@ -42,41 +42,6 @@ export const halve = func(
   },
 );
 
-/** 16 becomes 0 and 235 becomes 255, rounded. @param vectors number of 16 pixels each */
-export const toFullRange = func(
-  { in: [i32, i32], locals: [i32, v128, v128], out: [] },
-  ([pixels, vectors], [remaining, low, high]) => {
-    // 255 / 219 = 1 + 12 / 73. The products below are 2 x 2693 / 32768 = 12 / 73, close enough to
-    // be rounded as the exact ones for each level.
-    const stretch = (levels: typeof low): void => {
-      const twelve73rds = i16x8.q15mulr_sat_s(i16x8.shl(levels, 1), i16x8.splat(2693));
-      local.set(levels, i16x8.add(twelve73rds, levels));
-    };
-    repeat(remaining, vectors, () => {
-      local.set(low, i8x16.sub_sat_u(v128.load({ align: 1 }, pixels), i8x16.splat(16)));
-      local.set(high, i16x8.extend_high_i8x16_u(low));
-      local.set(low, i16x8.extend_low_i8x16_u(low));
-      stretch(low);
-      stretch(high);
-      v128.store({ align: 1 }, pixels, i8x16.narrow_i16x8_u(low, high));
-      advance(pixels, 16);
-    });
-  },
-);
-
-/** Counts the pixels below a limit. @param vectors number of 16 pixels each */
-export const countBelow = func(
-  { in: [i32, i32, i32], locals: [i32, i32], out: [i32] },
-  ([pixels, vectors, limit], [remaining, count]) => {
-    repeat(remaining, vectors, () => {
-      const below = i8x16.lt_u(v128.load({ align: 1 }, pixels), i8x16.splat(limit));
-      local.set(count, i32.add(i32.popcnt(i8x16.bitmask(below)), count));
-      advance(pixels, 16);
-    });
-    local.get(count);
-  },
-);
-
 /** Adds up the pixels of each tile of a plane. @param to address of the sums, 32 bits each */
 export const sumTiles = func(
   { in: [i32, i32, i32, i32], locals: [i32, i32, i32, i32, v128], out: [] },
