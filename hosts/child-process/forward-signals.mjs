@@ -52,10 +52,11 @@ export function endBySignal(signal) {
 }
 
 /**
+ * Sends a signal to a process group, which may have ended.
  * @param {number} leaderPid
  * @param {NodeJS.Signals} signal
  */
-function killGroup(leaderPid, signal) {
+export function killGroup(leaderPid, signal) {
   try {
     process.kill(-leaderPid, signal);
   } catch (error) {

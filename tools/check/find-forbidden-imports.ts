@@ -11,25 +11,18 @@ type UsingDeclaration = {
   readonly decls: Parameters<Visitor['visitVariableDeclarators']>[0];
 };
 
-/**
+const { visitStatement } = Visitor.prototype;
+
+/*
  * Teaches swc's visitor, with which dependency-cruiser reads imports, `using a = …` and `await
  * using a = …`, on which it throws "Unknown statement type". Remove once it supports them.
  */
-function visitUsingDeclarations(): void {
-  const visitKnownStatement = Visitor.prototype.visitStatement;
-  Visitor.prototype.visitStatement = function visitStatement(statement) {
-    const node: { readonly type: string } = statement;
-    if (!isUsingDeclaration(node)) return visitKnownStatement.call(this, statement);
-    this.visitVariableDeclarators(node.decls);
-    return statement;
-  };
-}
-
-function isUsingDeclaration(node: { readonly type: string }): node is UsingDeclaration {
-  return node.type === 'UsingDeclaration';
-}
-
-visitUsingDeclarations();
+Visitor.prototype.visitStatement = function visitAnyStatement(statement) {
+  const node: { readonly type: string } = statement;
+  if (node.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  this.visitVariableDeclarators((node as UsingDeclaration).decls);
+  return statement;
+};
 
 /** All folders with code; missing ones are skipped. */
 export const codeFolders = [

@@ -28,7 +28,6 @@ const LEFT_OUT = /^@seydx\/node-av-/;
 const STATED_HERE: readonly (readonly [packages: RegExp, license: string])[] = [
   // The LICENSE file is there, package.json does not name it.
   [/^@shinyoshiaki\/jspack@0\.0\.6$/, 'BSD-3-Clause'],
-  [/^png-js@2\.0\.0$/, 'MIT'],
   // Entries that tools/setup/complete-lockfile.ts adds; licensed as the package that asks for them.
   [/^@biomejs\/cli-/, 'MIT OR Apache-2.0'],
   [/^@swc\/core-/, 'Apache-2.0 AND MIT'],

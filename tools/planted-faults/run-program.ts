@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
+import { forwardSignals, killGroup } from '../../hosts/child-process/forward-signals.mjs';
 
 export type ProgramEnd = {
   readonly exitCode: number | null;
@@ -40,6 +40,7 @@ export async function runProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const forwarding = forwardSignals(child, { isGroupLeader: true });
+  const endGroup = () => child.pid !== undefined && killGroup(child.pid, 'SIGKILL');
   let output = '';
   let hung = false;
   for (const stream of [child.stdout, child.stderr]) {
@@ -49,12 +50,12 @@ export async function runProgram(
   }
   const timer = setTimeout(() => {
     hung = true;
-    endGroup(child.pid);
+    endGroup();
   }, LONGEST_RUN_MS);
   try {
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
-      child.once('exit', () => endGroup(child.pid));
+      child.once('exit', endGroup);
       child.once('close', resolve);
     });
     if (forwarding.received() !== null) throw new Interrupted();
@@ -62,15 +63,5 @@ export async function runProgram(
   } finally {
     clearTimeout(timer);
     forwarding.stop();
-  }
-}
-
-function endGroup(leaderPid: number | undefined): void {
-  if (leaderPid === undefined) return;
-  try {
-    process.kill(-leaderPid, 'SIGKILL');
-  } catch (error) {
-    // ESRCH: nothing is left of it.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { VisualGlitch } from '../../../../evaluator/detectors/find-glitches.ts';
+import { areaOf, sharedArea } from '../../../../shared/service-api/box-area.ts';
 import type { DefectKind, FrameRange, Truth, TruthBox } from '../defects/defect.ts';
 
 /** Minimum overlap between the frames of a finding and of a defect that it matches. */
@@ -63,14 +64,10 @@ const matchesMoment = (moment: number, [first, last]: FrameRange): boolean =>
   first <= moment + 1 && last >= moment - 1 && last - first <= 2;
 
 export const boxOverlap = (one: TruthBox, other: TruthBox): number => {
-  const wide = Math.min(one.xmax, other.xmax) - Math.max(one.xmin, other.xmin);
-  const high = Math.min(one.ymax, other.ymax) - Math.max(one.ymin, other.ymin);
-  const shared = Math.max(0, wide) * Math.max(0, high);
+  const shared = sharedArea(one, other);
   const both = areaOf(one) + areaOf(other) - shared;
   return both > 0 ? shared / both : 0;
 };
-
-const areaOf = ({ xmin, ymin, xmax, ymax }: TruthBox): number => (xmax - xmin) * (ymax - ymin);
 
 const FULL_BOX: TruthBox = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
