@@ -76,18 +76,6 @@ test('prints exactly its address as the first line, and takes only the key it is
   expect(evaluator.output).toEqual({ stdout: `{"base_url":"${baseUrl}"}\n`, stderr: '' });
 });
 
-test('listens on the given port', { tags: ['full'] }, async () => {
-  const first = startWith(oneKey);
-  const { port } = new URL(await baseUrlOf(first));
-  first.child.kill('SIGTERM');
-  await first.exited;
-  const second = startWith(oneKey, '--port', port);
-  expect(await baseUrlOf(second)).toBe(`http://127.0.0.1:${port}`);
-  const third = startWith(oneKey, '--data-dir', join(dataDir, 'other'), '--port', port);
-  expect(await third.exited).toBe(2);
-  expect(third.output.stderr).toContain(`Port ${port} cannot be used`);
-});
-
 test('prints its help, with each kind of option', async () => {
   const help = start('--help');
   expect(await help.exited).toBe(0);
