@@ -2,7 +2,7 @@ import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeOf } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 
-type JudgedPart = {
+export type JudgedPart = {
   readonly startFrame: number;
   readonly frameCount: number;
   readonly sourceFrames: number;
@@ -46,10 +46,4 @@ export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
     { firstFrame: 0, lastFrame: startFrame - 1 },
     { firstFrame: startFrame + frameCount, lastFrame: sourceFrames - 1 },
   ].filter(({ firstFrame, lastFrame }) => lastFrame >= firstFrame);
-};
-
-export const judgedFramesText = (copy: JudgedPart | null): string | null => {
-  if (copy === null || copy.frameCount >= copy.sourceFrames) return null;
-  const lastFrame = copy.startFrame + copy.frameCount - 1;
-  return `Only frames ${copy.startFrame}–${lastFrame} of ${copy.sourceFrames} were checked.`;
 };

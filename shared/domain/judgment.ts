@@ -8,7 +8,7 @@ import { type FindingType, findingTypes } from '../service-api/finding.ts';
 import { printableLine } from '../text/printable-lines.ts';
 import type { ClipState } from './clip-state.ts';
 import { concernsPicture, concernsPrompt } from './finding-types.ts';
-import { detectorText, hasJudged, judgedFramesText, kindOfType } from './judged-parts.ts';
+import { detectorText, hasJudged, type JudgedPart, kindOfType } from './judged-parts.ts';
 import { promptClaimsIn } from './judged-prompt.ts';
 import {
   type NotJudged,
@@ -62,7 +62,7 @@ export type EvaluatedRun = {
   /** The answer exactly as received; null before it arrives. */
   readonly raw: unknown;
   /** The copy evaluated in place of the clip; null without one. */
-  readonly copy: Parameters<typeof judgedFramesText>[0];
+  readonly copy: JudgedPart | null;
 };
 
 const sentRead = z.object({
@@ -131,15 +131,10 @@ const agrees = ({ summary, glitches }: Result, { sentFindings }: Answer): boolea
   );
 };
 
-const findingsLabel = (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`;
+const framesText = ({ first, last, total }: NonNullable<Judgment['frames']>): string =>
+  `Only frames ${first}–${last} of ${total} were checked.`;
 
-const mismatchText = ({ summary }: Result, { sentFindings }: Answer): string => {
-  if (!summary) return 'The service sent no summary to check its list of findings against.';
-  const { num_glitches: counted } = summary;
-  return counted === sentFindings
-    ? 'The finding types in the service’s summary and list differ.'
-    : `The service’s summary counts ${findingsLabel(counted)}, but its list has ${sentFindings}.`;
-};
+const mismatchText = 'The service’s summary is missing, or differs from its list of findings.';
 
 const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedReason[] => {
   const { result, sentFindings } = answer;
@@ -158,11 +153,11 @@ const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedR
     ];
   }
   const unreadable = sentFindings - result.glitches.length;
-  const frames = judgedFramesText(copy);
+  const frames = framesOf(copy);
   return [
     ...(unreadable > 0 ? [reason('findings_unreadable', unreadableText(unreadable))] : []),
-    ...(agrees(result, answer) ? [] : [reason('summary_mismatch', mismatchText(result, answer))]),
-    ...(frames === null ? [] : [reason('part_of_clip', frames)]),
+    ...(agrees(result, answer) ? [] : [reason('summary_mismatch', mismatchText)]),
+    ...(frames === null ? [] : [reason('part_of_clip', framesText(frames))]),
   ];
 };
 
