@@ -129,12 +129,8 @@ export const createSettings = ({
   /** @throws AppError not_offered, usage */
   const keyPlace = (connection = choice.connection()) => {
     const { keyStore } = ports;
-    if (!keyStore) throw new AppError('usage', 'The API key of this program is not set here.');
-    if (connection.kind === 'built-in') {
-      throw new AppError(
-        'usage',
-        'The built-in evaluator needs no API key. Choose a service first, then set its key.',
-      );
+    if (!keyStore || connection.kind === 'built-in') {
+      throw new AppError('usage', 'The service in use has no API key that is set here.');
     }
     return { keyStore, baseUrl: normalizeAddress(connection.baseUrl) };
   };

@@ -4,26 +4,18 @@ import {
   type SearchedPromptSource,
   searchedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
-import { isJsonObject } from '../../../shared/service-api/exact-json.ts';
+import { isJsonObject, parseJsonObject } from '../../../shared/service-api/exact-json.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { readList } from '../../../shared/service-api/tolerant.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import type { Store } from '../../store/store.ts';
 
 type PromptSources = Settings['promptSources'];
 
-const isSource = (value: unknown): value is SearchedPromptSource =>
-  searchedPromptSources.some((source) => source === value);
-
-const readEntry = (entry: unknown): PromptSources => {
-  if (typeof entry !== 'object' || entry === null) return [];
-  const { source, isAsked } = entry as Record<string, unknown>;
-  return isSource(source) ? [{ source, isAsked: isAsked !== false }] : [];
-};
-
 /** Sources missing in the stored order, as after an update, come last and are enabled. */
 const readPromptSources = (stored: unknown): PromptSources => {
-  const known = Array.isArray(stored) ? stored.flatMap(readEntry) : [];
-  const all = [...known, ...searchedPromptSources.map((source) => ({ source, isAsked: true }))];
+  const known = readList(settingsSchema.shape.promptSources.element).safeParse(stored).data ?? [];
+  const all = [...known, ...defaultSettings.promptSources];
   return all.filter((entry, at) => all.findIndex(({ source }) => source === entry.source) === at);
 };
 
@@ -55,15 +47,6 @@ const defaultSettings: Settings = {
 
 const settingsName = 'app';
 
-const parsed = (text: string | undefined): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-};
-
 /** Parses each member by its own schema, so that an invalid one does not affect the others. */
 const readEach = <Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -91,7 +74,8 @@ export const completeSetup = (settings: StoredSettings, bus: EventBus): void => 
 };
 
 export const createStoredSettings = (store: Store) => {
-  const raw = (): Record<string, unknown> => parsed(store.settings.get(settingsName));
+  const raw = (): Record<string, unknown> =>
+    parseJsonObject(store.settings.get(settingsName) ?? '') ?? {};
   return {
     /** A member that is unreadable, as from a newer Clipcheck, gets its default. */
     read: (): Settings => {
