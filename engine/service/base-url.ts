@@ -24,12 +24,9 @@ const refuse = (why: string): never => {
 export const normalizeBaseUrl = (text: string): BaseUrl => {
   const trimmed = text.trim();
   if (trimmed === '') return refuse('is empty');
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return refuse('must begin with https://');
+  if (!/^https?:\/\//i.test(trimmed)) return refuse('must begin with https://');
   const url = URL.parse(trimmed);
   if (url === null) return refuse('cannot be read as an address');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return refuse('must begin with https://');
-  }
   if (url.username !== '' || url.password !== '') {
     return refuse('must not contain a user name or password; enter the key separately');
   }

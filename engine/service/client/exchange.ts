@@ -55,7 +55,7 @@ const refuse = (why: string, status: number, context: ErrorContext): ApiError =>
       kind: 'remote',
       // Something in between answered, not the service: it proves nothing.
       outcome: 'unknown',
-      status: status === 0 ? undefined : status,
+      status,
     },
   );
 
@@ -73,8 +73,6 @@ const redirectTarget = (
   context: ErrorContext,
 ): URL | null => {
   const { status } = response;
-  // A redirect in the form that a browser's `fetch` returns: it cannot be read.
-  if (response.type === 'opaqueredirect') throw refuse('its target is hidden', status, context);
   const location = response.headers.get('location');
   if (!redirectStatuses.has(status) || location === null) return null;
   response.body?.cancel().catch(() => {});
