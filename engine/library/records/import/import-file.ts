@@ -9,8 +9,6 @@ type Line = {
   /** From 1. */
   readonly number: number;
   readonly bytes: Buffer | null;
-  /** Offset of its end in the file. */
-  readonly endByte: number;
 };
 
 const lineFeed = 0x0a;
@@ -23,7 +21,6 @@ async function* readLines(
   let pieces: Buffer[] = [];
   let lengthBytes = 0;
   let number = 1;
-  let endByte = 0;
   const keep = (piece: Buffer): void => {
     lengthBytes += piece.length;
     if (lengthBytes > maxBytes) pieces = [];
@@ -31,23 +28,20 @@ async function* readLines(
   };
   const take = (): Line => {
     const bytes = lengthBytes > maxBytes ? null : Buffer.concat(pieces);
-    const line = { number, bytes, endByte };
+    const line = { number, bytes };
     [pieces, lengthBytes, number] = [[], 0, number + 1];
     return line;
   };
   for await (const chunk of chunks) {
-    const chunkBegin = endByte;
     let start = 0;
     let end = chunk.indexOf(lineFeed);
     while (end !== -1) {
       keep(chunk.subarray(start, end));
-      endByte = chunkBegin + end + 1;
       yield take();
       start = end + 1;
       end = chunk.indexOf(lineFeed, start);
     }
     keep(chunk.subarray(start));
-    endByte = chunkBegin + chunk.length;
   }
   if (lengthBytes > 0) yield take();
 }
@@ -61,7 +55,7 @@ const maxProblems = 100;
 type Parts = {
   readonly addClip: (clip: StoredClip) => AddedClip;
   /** Called after each line. What it throws stops the import. */
-  readonly onLine: (line: Line, result: ImportResult) => void;
+  readonly onLine: (readBytes: number, result: ImportResult) => void;
 };
 
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x0d);
@@ -119,8 +113,8 @@ export const importFile = async (
     if (result.problems.length < maxProblems) result.problems.push({ line: line.number, message });
   };
   let hasHeader = false;
-  const chunks: AsyncIterable<Buffer> = createReadStream(path);
-  for await (const line of readLines(chunks, maxLineBytes)) {
+  const stream = createReadStream(path);
+  for await (const line of readLines(stream, maxLineBytes)) {
     if (line.bytes && isBlank(line.bytes)) continue;
     if (!hasHeader) expectHeader(line);
     else {
@@ -132,7 +126,7 @@ export const importFile = async (
       }
     }
     hasHeader = true;
-    onLine(line, result);
+    onLine(stream.bytesRead, result);
   }
   if (hasHeader) return result;
   throw notAReport(new AppError('bad_input', 'it is empty'));

@@ -28,8 +28,8 @@ const importInto = async (
       return await importAnswers(path, sizeBytes, connection);
     return await importFile(path, {
       addClip: clipAdder(connection, colleague),
-      onLine: ({ endByte }, { clips }) => {
-        call.sendProgress({ share: Math.min(1, endByte / Math.max(1, sizeBytes)), clips });
+      onLine: (readBytes, { clips }) => {
+        call.sendProgress({ share: Math.min(1, readBytes / Math.max(1, sizeBytes)), clips });
         call.throwIfCancelled();
       },
     });
