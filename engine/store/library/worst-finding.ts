@@ -22,9 +22,6 @@ const maxDescription = 300;
 /** Maximum number of spans on a card; more would look like one bar. */
 const maxSpans = 50;
 
-/** Assumed duration of a glitch in a clip of unknown duration. */
-const assumedSec = 1;
-
 /** Assumed duration of a clip of unknown duration, of which a finding has its share of frames. */
 const assumedClipSec = 10;
 
@@ -44,11 +41,6 @@ type WeighedFinding = FindingFacts & {
   readonly sent: ReceivedFinding | undefined;
   readonly score: number;
 };
-
-const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: Video): number =>
-  startSec === null || endSec === null
-    ? (durationSec ?? assumedSec)
-    : Math.abs(endSec - startSec) + 1 / (fps || 24);
 
 /** Returns the worst confirmed finding, else the worst open one. */
 const worstFinding = ({ findings, result }: Findings, video: Video): WeighedFinding | undefined => {
@@ -125,14 +117,14 @@ const joined = (spans: readonly FindingSpan[]): FindingSpan[] => {
 };
 
 const spansOf = (findings: readonly FindingFacts[], video: Video): FindingSpan[] => {
-  const { durationSec, originSec = 0 } = video;
+  const { durationSec, fps, originSec = 0 } = video;
   if (durationSec === null || durationSec <= 0) return [];
   const spans: FindingSpan[] = [];
   for (const finding of findings) {
     const { type, startSec, endSec } = finding;
     if (startSec === null || endSec === null || !isShown(finding)) continue;
     const fromSec = startSec - originSec;
-    const toSec = fromSec + lengthSecOf(finding, video);
+    const toSec = fromSec + Math.abs(endSec - startSec) + 1 / (fps || 24);
     spans.push({ type, from: shareOf(fromSec, durationSec), to: shareOf(toSec, durationSec) });
   }
   return joined(spans).slice(0, maxSpans);

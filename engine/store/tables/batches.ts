@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchOrigin, SearchSummary } from '../../../shared/contract/queue.ts';
+import type { BatchOrigin, BatchProgress, SearchSummary } from '../../../shared/contract/queue.ts';
 import type { BatchId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import type { Connection } from '../connection.ts';
@@ -7,16 +7,7 @@ import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 
 /** See `batchPhases` in the contract. `adding`: not in the queue until all jobs have been added. */
-export type StoredPhase =
-  | 'adding'
-  | 'waiting'
-  | 'scanning'
-  | 'running'
-  | 'pausing'
-  | 'paused'
-  | 'stopped'
-  | 'interrupted'
-  | 'ended';
+export type StoredPhase = 'adding' | Exclude<BatchProgress['phase'], 'checking' | 'cancelling'>;
 
 /** `due` until prompts have been searched for, then `held` until the user resumes the batch. */
 export type PromptCheck = 'due' | 'held';
