@@ -62,21 +62,15 @@ const writeCopy = (path: string, copyPath: string): void => {
   sync(copyPath, 'r+');
 };
 
-const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
-
 const copyFailed = (connection: Database.Database, cause: unknown): AppError => {
   const folder = dirname(connection.name);
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const pages = Number(connection.pragma('page_count', { simple: true }));
   const pageBytes = Number(connection.pragma('page_size', { simple: true }));
   const megabytes = Math.ceil((pages * pageBytes) / 1e6);
-  const what = fullCodes.includes(code)
-    ? `Free ${megabytes} MB on its disk`
-    : 'Check the permissions of that folder and its disk';
   const reason = printableText(cause instanceof Error ? cause.message : String(cause));
   return new AppError(
     'data_folder_unusable',
-    `Clipcheck could not back up its database to ${folder} before updating it: ${reason}. Nothing was changed. ${what} and start again, or use another folder with --data-dir.`,
+    `Clipcheck could not back up its database to ${folder} before updating it: ${reason}. Nothing was changed. Free ${megabytes} MB on its disk, check the folder's permissions and start again, or use another folder with --data-dir.`,
     { cause },
   );
 };

@@ -136,7 +136,7 @@ test('runs no step where no copy can be made, and keeps the earlier copy', async
   mkdirSync(join(dataDir, `${copy}.new`));
   expect(errorOf(dataDir, addNote)).toMatchObject({
     code: 'data_folder_unusable',
-    message: expect.stringContaining('Nothing was changed. Check the permissions'),
+    message: expect.stringMatching(/Free \d+ MB on its disk, check the folder's permissions/),
   });
   expect(readContents(databasePath(dataDir))).toEqual(before);
   expect(existsSync(join(dataDir, copyName(7)))).toBe(true);
