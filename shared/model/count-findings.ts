@@ -21,14 +21,17 @@ export type KindCount = z.infer<typeof kindCountSchema>;
 /** Maximum number of kinds, and of further types, counted separately; a service may send any number. */
 const maxKinds = 50;
 
-/** Adds up counts by kind and type: the first kinds, and further ones under their type. */
-export const kindTally = () => {
+/**
+ * Adds up counts by kind and type: the first kinds, and further ones under their type.
+ * @param max number of kinds, and of further types
+ */
+export const kindTally = (max = maxKinds) => {
   const byKind = new Map<string, KindCount>();
   const add = ({ kind, type, count }: KindCount): void => {
     const key = JSON.stringify([kind, type]);
     const counted = byKind.get(key);
     if (counted) counted.count += count;
-    else if (byKind.size < maxKinds || (kind === type && byKind.size < 2 * maxKinds)) {
+    else if (byKind.size < max || (kind === type && byKind.size < 2 * max)) {
       byKind.set(key, { kind, type, count });
     } else if (kind !== type) add({ kind: type, type, count });
   };
@@ -46,7 +49,7 @@ type CountedFinding = {
 
 /** Counts dismissed findings only by verdict. */
 export const countFindings = (findings: readonly CountedFinding[]) => {
-  const byKind = new Map<string, KindCount>();
+  const all = kindTally(Number.POSITIVE_INFINITY);
   const counts: FindingCounts = { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 };
   let worstSeverity: number | null = null;
   for (const finding of findings) {
@@ -54,15 +57,12 @@ export const countFindings = (findings: readonly CountedFinding[]) => {
     if (verdict === null) counts.open += 1;
     else counts[verdict === 'real' ? 'confirmed' : verdict] += 1;
     if (isDismissed({ verdict })) continue;
-    const key = JSON.stringify([kind, type]);
-    const counted = byKind.get(key) ?? { kind, type, count: 0 };
-    counted.count += 1;
-    byKind.set(key, counted);
+    all.add({ kind, type, count: 1 });
     const level = severityLevel(finding.severity);
     if (level !== null) worstSeverity = Math.max(worstSeverity ?? 0, level);
   }
   const mostFirst = (left: KindCount, right: KindCount): number => right.count - left.count;
   const kinds = kindTally();
-  for (const counted of [...byKind.values()].sort(mostFirst)) kinds.add(counted);
+  for (const counted of all.all().sort(mostFirst)) kinds.add(counted);
   return { counts, kinds: kinds.all().sort(mostFirst), worstSeverity };
 };

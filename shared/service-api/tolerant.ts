@@ -10,10 +10,7 @@ export const openEnum = <const Known extends readonly string[]>(_known: Known) =
 
 /** Reads a member that may be absent, null or unusable: all three become `undefined`. */
 export const readOptional = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .union([schema, z.null().transform(() => undefined)])
-    .optional()
-    .catch(undefined);
+  schema.optional().catch(undefined);
 
 /** Reads a number that cannot be negative; an unusable one becomes `undefined`. */
 export const readAmount = readOptional(z.number().min(0));
