@@ -41,17 +41,12 @@ const serveHttp = (router: ContractRouter) => {
   };
 };
 
-/** Maximum time in a clip that is accepted: a day. */
-const maxAtMs = 86_400_000;
-
 /** Parses a thumbnail's address: a clip, and optionally a time in ms; null if it is invalid. */
 const readName = (name: string): { clipId: ClipId; atMs: number | null } | null => {
-  const [id, moment, ...rest] = name.split('/');
+  const [, id, moment] = /^([^/]*)(?:\/(\d{1,8}))?$/.exec(name) ?? [];
   const { data: clipId } = clipIdSchema.safeParse(id);
-  if (clipId === undefined || rest.length > 0) return null;
-  if (moment === undefined) return { clipId, atMs: null };
-  const atMs = /^\d{1,8}$/.test(moment) ? Number(moment) : Number.NaN;
-  return atMs <= maxAtMs ? { clipId, atMs } : null;
+  if (clipId === undefined) return null;
+  return { clipId, atMs: moment === undefined ? null : Number(moment) };
 };
 
 const notFound = (): Response =>

@@ -16,9 +16,6 @@ import { putList, sha256Of } from './write-prompt-lists.ts';
 
 type Undone = 'restored' | 'removed' | 'nothing';
 
-const isUndone = (what: Undone | null | undefined): boolean =>
-  what === 'restored' || what === 'removed';
-
 const keptError = (code: string, message: string): AppError =>
   new AppError(code, message, { kind: 'user' });
 
@@ -136,7 +133,8 @@ export const undoSort = async (
     await attempt(from, async () => {
       // There may be another file now.
       const isBack =
-        isUndone(outcomes[0]) || (await holdsBytes(from, sha256, parts.hasher, signal));
+        (outcomes[0] ?? 'nothing') !== 'nothing' ||
+        (await holdsBytes(from, sha256, parts.hasher, signal));
       try {
         await linkResult(clipId, { now: isBack ? from : null, before: to }, parts);
         if (!wasThere) parts.store.sortedCopies.remove(to);
