@@ -12,14 +12,14 @@ import textStyles from '../../ui/texts.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-type PaletteListProps = { recent: readonly string[]; onChoose: (entry: PaletteEntry) => void };
+type PaletteListProps = { onChoose: (entry: PaletteEntry) => void };
 
 const linesPerPage = 8;
 
-const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
+const PaletteList = ({ onChoose }: PaletteListProps) => {
   const [typed, setTyped] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
-  const entries = usePaletteEntries(typed, recent);
+  const entries = usePaletteEntries(typed);
   const active = Math.min(activeIndex, entries.length - 1);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -120,15 +120,10 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
   );
 };
 
-const maxRecent = 5;
-
 export const Palette = () => {
   const [isOpen, { open, close }] = useDisclosure(false);
   useActionHandlers({ 'app.palette': open }, true);
-  /** Actions run from this palette, newest first; each once. */
-  const [recent, setRecent] = useState<readonly string[]>([]);
   const choose = (entry: PaletteEntry): void => {
-    setRecent([entry.id, ...recent.filter((id) => id !== entry.id)].slice(0, maxRecent));
     // Closed first, since the action may open a dialog or act on the screen below, and within the
     // key event, so that the next key reaches that dialog.
     flushSync(close);
@@ -145,7 +140,7 @@ export const Palette = () => {
       yOffset="12vh"
       attributes={{ content: { 'aria-label': 'Find an action or a clip' } }}
     >
-      <PaletteList recent={recent} onChoose={choose} />
+      <PaletteList onChoose={choose} />
     </Dialog>
   );
 };

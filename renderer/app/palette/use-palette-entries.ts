@@ -15,7 +15,7 @@ import {
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
-import { type PaletteEntry, rankEntries } from './palette-entry.ts';
+import { matchingEntries, type PaletteEntry } from './palette-entry.ts';
 
 const maxClips = 8;
 
@@ -80,9 +80,9 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
   }));
 };
 
-export const usePaletteEntries = (typed: string, recent: readonly string[]): PaletteEntry[] => {
+export const usePaletteEntries = (typed: string): PaletteEntry[] => {
   const actions = useActionEntries();
   const views = useViewEntries();
   const clips = useClipEntries(typed);
-  return [...rankEntries([...actions, ...sectionEntries, ...views], typed, recent), ...clips];
+  return [...matchingEntries([...actions, ...sectionEntries, ...views], typed), ...clips];
 };

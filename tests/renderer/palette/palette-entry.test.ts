@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  fuzzyScore,
-  type PaletteEntry,
-  rankEntries,
-} from '../../../renderer/app/palette/palette-entry.ts';
+import { matchingEntries, type PaletteEntry } from '../../../renderer/app/palette/palette-entry.ts';
 
 const entry = (title: string, group = 'Clips'): PaletteEntry => ({
   id: title,
@@ -13,36 +9,26 @@ const entry = (title: string, group = 'Clips'): PaletteEntry => ({
 });
 const entries = [
   entry('Library', 'Go to'),
+  entry('Show queue', 'Go to'),
   entry('Queue', 'Go to'),
   entry('Evaluate a folder…'),
   entry('Evaluate clips…'),
   entry('Retry all failed clips', 'Queue'),
 ];
-const titles = (typed: string, recent: string[] = []): string[] =>
-  rankEntries(entries, typed, recent).map(({ title }) => title);
+const titles = (typed: string): string[] =>
+  matchingEntries(entries, typed).map(({ title }) => title);
 
-test('matches letters in their order, anywhere in the text', () => {
-  expect(fuzzyScore('lbr', 'Library')).not.toBeNull();
-  expect(fuzzyScore('rbl', 'Library')).toBeNull();
-  // The word that begins with the first letter does not have the others.
-  expect(fuzzyScore('ab', 'xab a')).not.toBeNull();
+test('matches entries with all typed words, in any order', () => {
+  expect(titles('FOLD eval')).toEqual(['Evaluate a folder…']);
+  expect(titles('eval clips')).toEqual(['Evaluate clips…', 'Evaluate a folder…']);
+  expect(titles('eval nothing')).toEqual([]);
 });
 
-test('ranks beginnings of words before letters inside them', () => {
-  expect(titles('ec')[0]).toBe('Evaluate clips…');
-  expect(titles('ef')[0]).toBe('Evaluate a folder…');
+test('ranks beginnings first, and matches by the group after those by their own words', () => {
+  expect(titles('queue')).toEqual(['Queue', 'Show queue', 'Retry all failed clips']);
+  expect(titles('go lib')).toEqual(['Library']);
 });
 
-test('matches an entry by its group too, after those matched by their own words', () => {
-  expect(titles('queue')).toEqual(['Queue', 'Retry all failed clips']);
-});
-
-test('lists recent choices first while nothing is typed, and only once', () => {
-  expect(titles('', ['Evaluate clips…', 'Gone'])).toEqual([
-    'Evaluate clips…',
-    'Library',
-    'Queue',
-    'Evaluate a folder…',
-    'Retry all failed clips',
-  ]);
+test('lists all entries in their groups while nothing is typed', () => {
+  expect(matchingEntries(entries, ' ')).toEqual(entries);
 });
