@@ -5,34 +5,18 @@ import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutLabel } from '../../../../shared/domain/left-out.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
-import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 
 type LeftOut = SearchSummary['leftOut'][number];
 
-const moreText = ({ count, first }: LeftOut): string | null =>
-  count > first.length ? `and ${formatCount(count - first.length)} more` : null;
-
-const listText = ({ leftOut }: SearchSummary): string =>
-  leftOut
-    .flatMap((group) => [
-      `${leftOutLabel(group.reason, group.count)}:`,
-      ...group.first.map(({ message }) => message),
-      moreText(group) ?? [],
-      '',
-    ])
-    .flat()
-    .join('\n');
-
 type LeftOutGroupProps = { group: LeftOut; onAdd: (paths: string[]) => void };
 
 const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
-  const more = moreText(group);
+  const more = group.count - group.first.length;
   return (
     <Flex component="section" direction="column" gap="xs">
       <Title order={3}>{leftOutLabel(group.reason, group.count)}</Title>
@@ -48,7 +32,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
           </Flex>
         ))}
       </Box>
-      {more === null ? null : <p className={textStyles.dim}>{more}</p>}
+      {more > 0 ? <p className={textStyles.dim}>and {formatCount(more)} more</p> : null}
     </Flex>
   );
 };
@@ -74,16 +58,13 @@ const Content = ({ summary, onAdd }: ContentProps) => {
           <LeftOutGroup key={group.reason} group={group} onAdd={onAdd} />
         ))}
       </Stack>
-      <Group gap="sm" justify="flex-end">
-        {formats.length > 0 ? (
+      {formats.length > 0 ? (
+        <Group justify="flex-end">
           <Button onClick={() => onAdd(formats)}>
             {`Add the ${formatCountOf(formats.length, 'video')} to evaluate ${formats.length === 1 ? 'a copy' : 'copies'}`}
           </Button>
-        ) : null}
-        <Button onClick={() => copyText(listText(summary), () => notify.toast('List copied.'))}>
-          Copy the list
-        </Button>
-      </Group>
+        </Group>
+      ) : null}
     </Stack>
   );
 };
