@@ -9,51 +9,30 @@ const clipFiles = {
 };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
+const target: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
+const folders: OpenDialogOptions = { properties: ['openDirectory', 'multiSelections'] };
+const files: OpenDialogOptions = { properties: ['openFile', 'multiSelections'] };
+
 const dialogs: Readonly<Record<FileQuestion, OpenDialogOptions>> = {
-  evaluateFolder: {
-    properties: ['openDirectory', 'multiSelections'],
-    title: 'Evaluate folders',
-    buttonLabel: 'Evaluate',
-  },
+  evaluateFolder: { ...folders, title: 'Evaluate folders', buttonLabel: 'Evaluate' },
   evaluateClips: {
-    properties: ['openFile', 'multiSelections'],
+    ...files,
     title: 'Evaluate clips',
     buttonLabel: 'Evaluate',
     filters: [clipFiles, allFiles],
   },
-  findFolder: {
-    properties: ['openDirectory', 'multiSelections'],
-    title: 'Search folders for the clip',
-    buttonLabel: 'Search here',
-  },
-  findClip: {
-    properties: ['openFile', 'multiSelections'],
-    title: 'Choose the clip’s file',
-    buttonLabel: 'Choose',
-    // It may have been renamed, with any extension.
-    filters: [allFiles],
-  },
+  findFolder: { ...folders, title: 'Search folders for the clip', buttonLabel: 'Search here' },
+  // The file may have been renamed, with any extension.
+  findClip: { ...files, title: 'Choose the clip’s file', buttonLabel: 'Choose' },
   importReport: {
     properties: ['openFile'],
     title: 'Import a report',
     buttonLabel: 'Import',
     filters: [{ name: 'Reports and answers', extensions: ['jsonl', 'json'] }, allFiles],
   },
-  watch: {
-    properties: ['openDirectory', 'multiSelections'],
-    title: 'Watch folders',
-    buttonLabel: 'Watch',
-  },
-  sort: {
-    properties: ['openDirectory', 'createDirectory'],
-    title: 'Sort to a folder',
-    buttonLabel: 'Sort here',
-  },
-  share: {
-    properties: ['openDirectory', 'createDirectory'],
-    title: 'Share through a folder',
-    buttonLabel: 'Share here',
-  },
+  watch: { ...folders, title: 'Watch folders', buttonLabel: 'Watch' },
+  sort: { ...target, title: 'Sort to a folder', buttonLabel: 'Sort here' },
+  share: { ...target, title: 'Share through a folder', buttonLabel: 'Share here' },
 };
 
 /** Returns absolute paths; null if cancelled. @param window whose dialog it is */
