@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { flippedSort } from '../../../renderer/features/library/columns/table-columns.tsx';
 import { gridLayout } from '../../../renderer/features/library/list/ClipGrid.tsx';
-import { rememberScroll, scrollOf } from '../../../renderer/features/library/list/ClipList.tsx';
 import {
   lineOf,
   listLines,
   moveBetweenLines,
 } from '../../../renderer/features/library/list/list-lines.ts';
-import { flippedSort } from '../../../renderer/features/library/view/sort-order.ts';
 
 it('The grid has as many columns as fit, and at least one', () => {
   expect(gridLayout(100, 208).columns).toBe(1);
@@ -62,12 +61,4 @@ it('The order begins in its natural direction, and can be reversed', () => {
   expect(bySeverity).toEqual({ by: 'severity', direction: 'descending' });
   expect(flippedSort(bySeverity, 'severity').direction).toBe('ascending');
   expect(flippedSort({ ...bySeverity, groupTakes: true }, 'name').groupTakes).toBe(true);
-});
-
-it('The scroll position is remembered for each view, and the oldest are forgotten', () => {
-  for (let view = 0; view <= 50; view += 1) rememberScroll(`view ${view}`, view + 1);
-  expect(scrollOf('view 50')).toBe(51);
-  expect(scrollOf('view 1')).toBe(2);
-  expect(scrollOf('view 0')).toBe(0);
-  expect(scrollOf('never seen')).toBe(0);
 });

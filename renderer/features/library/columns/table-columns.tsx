@@ -198,3 +198,8 @@ export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort
   steps: { label: 'Steps', direction: 'ascending' },
   model: { label: 'Evaluated by', direction: 'ascending' },
 };
+
+export const flippedSort = (sort: LibrarySort, by: SortKey): LibrarySort => {
+  if (sort.by !== by) return { ...sort, by, direction: sortOrders[by].direction };
+  return { ...sort, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
+};

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type DragEvent,
@@ -41,16 +42,7 @@ export const clipMenuActions: ActionGroups = [
 /** Scroll positions of views (px), kept while the window is open. */
 const tops = new Map<string, number>();
 
-const maxViews = 50;
-
-export const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;
-
-export const rememberScroll = (placeKey: string, top: number): void => {
-  tops.delete(placeKey);
-  tops.set(placeKey, top);
-  const [oldest] = tops.keys();
-  if (tops.size > maxViews && oldest !== undefined) tops.delete(oldest);
-};
+const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;
 
 const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {
   const { query } = useRpc();
@@ -72,15 +64,19 @@ type UseTakeGroupsProps = {
 
 const TakesHeading = ({ card, count, isUngrouped, rowIndex }: UseTakeGroupsProps) => (
   <GridRow aria-rowindex={rowIndex}>
-    <GridCell className={styles.cell}>
-      <bdi className={styles.prompt}>
-        {isUngrouped ? (
-          'Clips without other takes'
-        ) : (
-          <TextLines>{card?.prompt || `Takes of ${card?.name ?? ''}`}</TextLines>
-        )}
-      </bdi>
-      <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
+    <GridCell>
+      <Flex pos="absolute" inset={0} align="end" gap="sm" p="xs">
+        <Text component="bdi" inherit truncate fw={600}>
+          {isUngrouped ? (
+            'Clips without other takes'
+          ) : (
+            <TextLines>{card?.prompt || `Takes of ${card?.name ?? ''}`}</TextLines>
+          )}
+        </Text>
+        <Text span flex="none" c="dimmed" fz="xs">
+          {formatCountOf(count, isUngrouped ? 'clip' : 'take')}
+        </Text>
+      </Flex>
     </GridCell>
   </GridRow>
 );
@@ -261,7 +257,7 @@ export const ClipList = (props: Props) => {
         aria-colcount={props.columnCount}
         onContextMenu={onContextMenu}
         onDragStart={onDragStart}
-        onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
+        onScroll={(event) => tops.set(placeKey, event.currentTarget.scrollTop)}
         header={props.header}
         renderLine={({ key, index, place }) => (
           <div key={key} role="presentation" {...place}>

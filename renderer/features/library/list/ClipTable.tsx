@@ -13,8 +13,7 @@ import {
   withoutWidth,
   withWidth,
 } from '../columns/column-layout.ts';
-import { type ColumnId, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
-import { flippedSort } from '../view/sort-order.ts';
+import { type ColumnId, flippedSort, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
 import { ClipList, itemOf, type ListProps } from './ClipList.tsx';
 import styles from './ClipTable.module.css';
 import type { ItemProps } from './ClipTile.tsx';

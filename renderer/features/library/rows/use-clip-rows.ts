@@ -1,34 +1,15 @@
-import {
-  keepPreviousData,
-  type UseQueryResult,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
-import type { SelectableRows } from '../../../ui/use-selection.ts';
+import { type RowRange, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 
-export type ClipRows = SelectableRows<ClipId> & {
-  at(index: number): ClipCard | undefined;
-  cardOf(clipId: ClipId): ClipCard | undefined;
-  /** The loaded ones of many clips; takes as long as there are loaded ones. */
-  loadedOf(clipIds: ReadonlySet<ClipId>): ReadonlySet<ClipId>;
-  /** The view of the rows: the previous one until the first rows of a new one are loaded. */
-  clips: ClipsOfView;
-  isChanging: boolean;
-  /** Shown after all rows; they cannot be selected. */
-  unread: readonly UnreadClip[];
-  /** Fetches the first rows, and fails if the view cannot be shown. */
-  call: UseQueryResult;
-  setVisible(first: number, last: number): void;
-};
+export type ClipRows = ReturnType<typeof useClipRows>;
 
 /** Fetches windows, always the first: it has the total, and replaces the old view once loaded. */
-export const useClipRows = (wanted: ClipsOfView): ClipRows => {
+export const useClipRows = (wanted: ClipsOfView) => {
   const { query } = useRpc();
   const queries = useQueryClient();
   const [clips, setClips] = useState(wanted);
@@ -53,16 +34,21 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
     list: clips,
     total: first.data?.total ?? null,
     at,
-    idAt: (index) => at(index)?.clipId,
-    readIds: async ({ offset, limit }) => {
+    idAt: (index: number) => at(index)?.clipId,
+    readIds: async ({ offset, limit }: RowRange) => {
       const ids = await queries.fetchQuery(query.library.ids.queryOptions({ input: clips }));
       return ids.slice(offset, offset + limit);
     },
-    cardOf: (clipId) => cards.get(clipId),
-    loadedOf: (clipIds) => new Set([...cards.keys()].filter((clipId) => clipIds.has(clipId))),
+    cardOf: (clipId: ClipId) => cards.get(clipId),
+    /** The loaded ones of many clips; takes as long as there are loaded ones. */
+    loadedOf: (clipIds: ReadonlySet<ClipId>): ReadonlySet<ClipId> =>
+      new Set([...cards.keys()].filter((clipId) => clipIds.has(clipId))),
+    /** The view of the rows: the previous one until the first rows of a new one are loaded. */
     clips,
     isChanging: clips !== wanted,
+    /** Shown after all rows; they cannot be selected. */
     unread: first.data?.unread ?? [],
+    /** Fetches the first rows, and fails if the view cannot be shown. */
     call: first,
     setVisible,
   };

@@ -21,8 +21,7 @@ import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { ReviewButton } from '../../clip-actions/ReviewButton.tsx';
-import { sortOrders } from '../columns/table-columns.tsx';
-import { flippedSort } from '../view/sort-order.ts';
+import { flippedSort, sortOrders } from '../columns/table-columns.tsx';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';
 
