@@ -20,18 +20,12 @@ export const lastDays = (days: number, nowMs: number): DaySpan => ({
   beforeMs: null,
 });
 
-const isOneDay = (fromMs: number, beforeMs: number): boolean =>
-  startOfDay(new Date(fromMs)) === fromMs && startOfDay(new Date(fromMs), 1) === beforeMs;
-
-/** Formats a span to follow "Evaluated": "on 3 Oct 2026", "since 27 Sept 2026". */
+/** Formats a span to follow "Evaluated": "3 Oct 2026", "3 – 9 Oct 2026", "since 27 Sept 2026". */
 export const spanText = ({ fromMs, beforeMs }: DaySpan): string => {
-  if (fromMs !== null && beforeMs !== null) {
-    return isOneDay(fromMs, beforeMs)
-      ? `on ${dates.format(fromMs)}`
-      : `${dates.formatRange(fromMs, beforeMs - 1)}`;
-  }
-  if (fromMs !== null) return `since ${dates.format(fromMs)}`;
-  return beforeMs === null ? 'at any time' : `before ${dates.format(beforeMs)}`;
+  if (fromMs === null)
+    return beforeMs === null ? 'at any time' : `before ${dates.format(beforeMs)}`;
+  if (beforeMs === null) return `since ${dates.format(fromMs)}`;
+  return dates.formatRange(fromMs, beforeMs - 1);
 };
 
 /** Formats a local day in the user's locale. @param day `YYYY-MM-DD` */
