@@ -69,6 +69,8 @@ test('the theme changes at once; appearance, defaults and prompt sources survive
   page = await openSection('prompts');
   await expect(page.getByRole('switch', { name: 'Use: Prompt list' })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Use: Sidecar file' })).toBeChecked();
+  const first = page.getByRole('switch', { name: /^Use: / }).first();
+  await expect(first).toHaveAccessibleName('Use: Sidecar file');
 });
 
 test('keys of actions are found, changed, used, and reset', async () => {

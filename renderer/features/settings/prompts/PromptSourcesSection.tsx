@@ -12,21 +12,6 @@ import { ListRow } from './ListRow.tsx';
 /** `isAsked`, a stored name: whether a source is searched. */
 type Order = Settings['promptSources'];
 
-export const withMovedSource = (order: Order, source: SearchedPromptSource, by: -1 | 1): Order => {
-  const from = order.findIndex((entry) => entry.source === source);
-  const entry = order[from];
-  const to = from + by;
-  if (!entry || to < 0 || to >= order.length) return order;
-  return order.toSpliced(from, 1).toSpliced(to, 0, entry);
-};
-
-export const withToggledSource = (
-  order: Order,
-  source: SearchedPromptSource,
-  isSearched: boolean,
-): Order =>
-  order.map((entry) => (entry.source === source ? { source, isAsked: isSearched } : entry));
-
 const descriptions: Record<SearchedPromptSource, string> = {
   manifest:
     'The clip’s row in a prompt table (metadata.csv, .jsonl, .json or similar), in the clip’s folder or a parent, up to the folder you added.',
@@ -113,9 +98,12 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
             entry={entry}
             index={index}
             count={order.length}
-            onMove={(by) => save({ promptSources: withMovedSource(order, entry.source, by) })}
-            onToggle={(next) =>
-              save({ promptSources: withToggledSource(order, entry.source, next) })
+            onMove={(by) => {
+              const promptSources = order.toSpliced(index, 1).toSpliced(index + by, 0, entry);
+              save({ promptSources });
+            }}
+            onToggle={(isAsked) =>
+              save({ promptSources: order.with(index, { ...entry, isAsked }) })
             }
           />
         ))}
