@@ -3,16 +3,13 @@ import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { useBatches } from '../../../rpc/use-batches.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
 import { useWatches } from '../../queue/watched/use-watches.ts';
 
-const maxNamed = 5;
 const nameList = new Intl.ListFormat('en-GB');
 
 export const pausedFoldersText = (paths: readonly string[]): string => {
-  const names = paths.slice(0, maxNamed).map((path) => `“${lastPathPart(path)}”`);
-  const more = paths.length - names.length;
-  const list = nameList.format(more > 0 ? [...names, `${formatCount(more)} more`] : names);
+  const list = nameList.format(paths.map((path) => `“${lastPathPart(path)}”`));
   const [folders, them] = paths.length === 1 ? ['folder', 'it'] : ['folders', 'them'];
   return `The watched ${folders} ${list} will pause, since the service may bill for each new clip. Resume ${them} in the queue.`;
 };
