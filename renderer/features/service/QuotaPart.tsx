@@ -12,37 +12,29 @@ import textStyles from '../../ui/texts.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { ServicePart } from './ServicePart.tsx';
 
-type QuotaUse = {
-  /** Null if the service did not report it. */
-  used: number | null;
-  limit: number | null;
-  remaining: number | null;
-  /**
-   * Reset time (Unix ms): by the local clock if the service sent the seconds left, else by the
-   * service's. Null if it sent neither, as when nothing is used.
-   */
-  resetMs: number | null;
-  tone: Tone;
-};
-
 const warnShare = 0.8;
 
+/**
+ * Reset time (Unix ms): by the local clock if the service sent the seconds left, else by the
+ * service's. Null if it sent neither, as when nothing is used.
+ */
 const resetMsOf = (window: ReceivedRateLimitWindow, atMs: number): number | null => {
   if (window.reset_in_sec !== null) return atMs + window.reset_in_sec * 1000;
   return window.reset_at === null ? null : window.reset_at * 1000;
 };
 
 /**
- * Computes missing values from the others.
+ * Computes missing values from the others; null for what the service did not report.
  * @param atMs when the service answered, by the local clock, since the service's may differ
  */
-export const quotaUse = (window: ReceivedRateLimitWindow, atMs: number): QuotaUse => {
+export const quotaUse = (window: ReceivedRateLimitWindow, atMs: number) => {
   const { limit } = window;
   const remaining =
     window.remaining ?? (limit !== null && window.used !== null ? limit - window.used : null);
   const used = window.used ?? (limit !== null && remaining !== null ? limit - remaining : null);
   const share = used !== null && limit ? used / limit : 0;
-  const tone = remaining !== null && remaining <= 0 ? 'bad' : share >= warnShare ? 'warn' : 'good';
+  const isEmpty = remaining !== null && remaining <= 0;
+  const tone: Tone = isEmpty ? 'bad' : share >= warnShare ? 'warn' : 'good';
   return { used, limit, remaining, resetMs: resetMsOf(window, atMs), tone };
 };
 

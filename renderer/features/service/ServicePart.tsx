@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Skeleton, Tooltip } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorRecordOf } from '../../rpc/error-record.ts';
@@ -7,17 +8,10 @@ import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
 
-/** The last answer stays if a later request fails. */
-type Request<Data> = {
-  data: { atMs: number; data: Data } | undefined;
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-};
-
 type Props<Data> = {
   title: string;
-  request: Request<Data>;
+  /** The last answer stays if a later request fails. */
+  request: UseQueryResult<{ atMs: number; data: Data }>;
   /** Height of the placeholder while loading (px). */
   heightPx: number;
   /** Shown if there is no answer and the request failed. */
