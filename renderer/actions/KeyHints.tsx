@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core';
 import { memo } from 'react';
 import type { ActionId } from './action-catalogue.ts';
-import styles from './Keys.module.css';
 import { Keys } from './Keys.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -10,7 +10,16 @@ type Props = { hints: readonly (readonly [action: ActionId, does: string])[] };
 export const KeyHints = memo(({ hints }: Props) => {
   const shortcuts = useShortcuts();
   return (
-    <ul className={styles.hints} aria-label="Keys">
+    <Group
+      component="ul"
+      flex={1}
+      justify="flex-end"
+      mah={24}
+      c="dimmed"
+      fz="xs"
+      style={{ overflow: 'hidden', whiteSpace: 'nowrap' }}
+      aria-label="Keys"
+    >
       {hints.map(([action, does]) => {
         const chord = shortcuts[action];
         return chord === null ? null : (
@@ -19,6 +28,6 @@ export const KeyHints = memo(({ hints }: Props) => {
           </li>
         );
       })}
-    </ul>
+    </Group>
   );
 });

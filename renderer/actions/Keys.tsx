@@ -1,14 +1,13 @@
-import { Flex } from '@mantine/core';
+import { Flex, Kbd } from '@mantine/core';
 import type { ActionId } from './action-catalogue.ts';
-import styles from './Keys.module.css';
 import { useShortcuts, useShownChord } from './use-shortcuts.ts';
 
 export const Keys = ({ chord }: { chord: string }) => (
   <Flex component="span" display="inline-flex" gap={2}>
     {useShownChord()(chord).map((key) => (
-      <kbd key={key} className={styles.key}>
+      <Kbd key={key} ff="text" fz="var(--cc-text-xs)" fw={400}>
         {key}
-      </kbd>
+      </Kbd>
     ))}
   </Flex>
 );

@@ -13,7 +13,6 @@ import { Keys } from '../../actions/Keys.tsx';
 import { pressedChord } from '../../actions/shortcuts.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import styles from './ShortcutsDialog.module.css';
 
 const general: readonly ActionGroup[] = ['Go to', 'App'];
 const groups = [
@@ -29,12 +28,12 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
       <Title order={2} mb="sm" fz="md">
         {title}
       </Title>
-      <div className={styles.groups}>
+      <Box mb="lg" style={{ columns: '300px', columnGap: 'var(--cc-space-6)' }}>
         {groups.map((group) => {
           const own = ids.filter((id) => groupOf(id) === group);
           return own.length === 0 ? null : (
             <Box key={group} mb="md">
-              <Title order={3} mb={2} className={styles.heading}>
+              <Title order={3} mb={2} c="dimmed" fz="xs" style={{ breakAfter: 'avoid' }}>
                 {group}
               </Title>
               <dl>
@@ -44,7 +43,7 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
                     justify="space-between"
                     wrap="nowrap"
                     mih={26}
-                    className={styles.row}
+                    style={{ borderBottom: '1px solid var(--cc-line)', breakInside: 'avoid' }}
                   >
                     <dt>{actionCatalogue[id].title}</dt>
                     <dd>
@@ -56,7 +55,7 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
             </Box>
           );
         })}
-      </div>
+      </Box>
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Overlay, Paper, Stack, Text } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
@@ -8,7 +8,6 @@ import { Meter } from '../../ui/Meter.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
-import styles from './AddClips.module.css';
 import { type DropProblem, fileUse, isReport, notVideo } from './collect-dropped.ts';
 import { PickerDialog } from './picker/PickerDialog.tsx';
 import { useChooseFiles } from './use-choose-files.ts';
@@ -148,8 +147,17 @@ const evaluatedWhere = (serviceUrl: string | null | undefined): string => {
 const DropOverlay = () => {
   const serviceUrl = useRemoteServiceUrl();
   return (
-    <div className={styles.overlay} role="status">
-      <Stack gap="sm" align="center" justify="center" flex={1} ta="center" className={styles.frame}>
+    <Overlay fixed zIndex={1000} color="var(--cc-surface-0)" backgroundOpacity={0.95} p="lg">
+      <Stack
+        role="status"
+        gap="sm"
+        align="center"
+        justify="center"
+        h="100%"
+        ta="center"
+        bd="2px dashed var(--cc-accent)"
+        bdrs="var(--cc-radius)"
+      >
         <FolderInput color="var(--cc-accent)" size={40} strokeWidth={1.5} />
         <Text fz="xl" fw={600}>
           Drop to evaluate
@@ -159,7 +167,7 @@ const DropOverlay = () => {
           a client’s answers are imported.
         </Text>
       </Stack>
-    </div>
+    </Overlay>
   );
 };
 
@@ -226,7 +234,13 @@ export const AddClips = ({ onReport }: { onReport: (path: string) => void }) => 
   return (
     <>
       {isDragged ? <DropOverlay /> : null}
-      <Stack gap="sm" className={styles.intakes}>
+      <Stack
+        gap="sm"
+        pos="fixed"
+        bottom="calc(var(--cc-strip-height) + var(--cc-space-2))"
+        left="calc(var(--cc-navigation-width) + var(--cc-space-3))"
+        style={{ zIndex: 250 }}
+      >
         {intakes.list.map((intake) => (
           <IntakePanel key={intake.id} intake={intake} onRemove={() => intakes.remove(intake.id)} />
         ))}

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { formatView, isEmptyFilter } from '../../routes/library-view.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import boxStyles from '../../ui/boxes.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { useLiveJobs } from '../clip-cards/use-live-jobs.ts';
@@ -79,7 +80,12 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
       <NoMatches onClear={view.clear} />
     );
     return (
-      <div className={styles.message} aria-busy={total === null && error === null}>
+      <Box
+        h="100%"
+        p="lg"
+        className={boxStyles.scrolls}
+        aria-busy={total === null && error === null}
+      >
         {total === null ? (
           <CallError title="The library could not be loaded" call={rows.call} />
         ) : null}
@@ -89,7 +95,7 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
           </Text>
         ) : null}
         {total === 0 ? nothing : null}
-      </div>
+      </Box>
     );
   }
   const placeKey = formatView({ ...rows.clips, mode: view.mode });

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core';
 import { Check, FileText, Film, Folder, FolderUp } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
+import boxStyles from '../../../ui/boxes.module.css';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { moveActive } from '../../../ui/move-active.ts';
@@ -61,7 +62,7 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
     else if (kind !== 'folder') picker.toggle(entry.path);
   };
   return (
-    <div className={styles.scroller} ref={scroller}>
+    <Box ref={scroller} pos="relative" h="100%" className={boxStyles.scrolls}>
       <div
         id={id}
         role="listbox"
@@ -95,7 +96,7 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
           );
         })}
       </div>
-    </div>
+    </Box>
   );
 };
 

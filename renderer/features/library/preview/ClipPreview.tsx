@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Center, Group, Stack, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { mediaAddress, thumbnailAddress } from '../../../../shared/contract/addresses.ts';
@@ -67,10 +67,10 @@ export const ClipPreview = ({ card, onClose }: Props) => {
           <X size={16} />
         </ActionIcon>
       </Group>
-      <div className={styles.picture}>
+      <Center pos="relative" flex={1} mih={0} bg="#000000" c="var(--cc-picture-text)">
         {card && hasFile(card) ? <PlayingClip key={card.clipId} clipId={card.clipId} /> : null}
         {card && !hasFile(card) ? <p>The file of this clip is not on this computer.</p> : null}
-      </div>
+      </Center>
       {card ? <ClipFacts card={card} /> : null}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Flex, Group, Text } from '@mantine/core';
 import { CircleQuestionMark, Eye, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -83,7 +83,9 @@ const BatchItem = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean 
       isCurrent={isCurrent}
       title={[label, `started ${formatExactTime(createdMs)}`, ...(folder ? [folder] : [])]}
     >
-      <span className={styles.name}>{label}</span>
+      <Text inherit span truncate fw={500}>
+        {label}
+      </Text>
       <span className={textStyles.dimLine}>
         {[
           formatShortTime(createdMs),
@@ -93,13 +95,15 @@ const BatchItem = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean 
           .filter((part) => part !== null)
           .join(' · ')}
       </span>
-      <span className={styles.line}>
-        <PhaseMark phase={phase} />
-        <span className={styles.counts}>
+      <Group component="span" gap="sm" justify="space-between" wrap="nowrap">
+        <Flex component="span" flex="none">
+          <PhaseMark phase={phase} />
+        </Flex>
+        <Group component="span" gap="sm" wrap="nowrap" className={textStyles.dimLine}>
           {text}
           <Problems count={problemCount(counts)} />
-        </span>
-      </span>
+        </Group>
+      </Group>
       {phase === 'ended' ? null : (
         <Meter
           label={`Progress of ${label}`}
