@@ -46,19 +46,7 @@ type DecoderHooks = {
   readonly onFrames?: (done: number) => void;
 };
 
-export type ClipDecoder = {
-  /**
-   * Runs a job.
-   * @returns null if the file cannot be decoded
-   * @throws AppError output_not_written if the disk is full, copy_not_made
-   */
-  run<Kind extends DecoderJobKind>(
-    job: DecoderJob & { kind: Kind },
-    hooks?: DecoderHooks,
-  ): Promise<DecoderResults[Kind] | null>;
-  /** Ends the process; a running job returns null. */
-  close(): void;
-};
+type ClipDecoder = ReturnType<typeof createClipDecoder>;
 
 /**
  * A process that is started on demand and replaced after a crash, a hang or many jobs. Only one job
@@ -67,7 +55,7 @@ export type ClipDecoder = {
 export const createClipDecoder = (
   forkModule: ForkModule,
   limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, maxJobs },
-): ClipDecoder => {
+) => {
   /** The process for the next job; undefined as soon as it is killed. */
   let current: ForkedModule | undefined;
   /** The process of the running job, which may have been killed. */
@@ -111,10 +99,14 @@ export const createClipDecoder = (
   };
 
   return {
+    /**
+     * @returns null if the file cannot be decoded
+     * @throws AppError output_not_written if the disk is full, copy_not_made
+     */
     run: async <Kind extends DecoderJobKind>(
       job: DecoderJob & { kind: Kind },
       { signal, onFrames }: DecoderHooks = {},
-    ) => {
+    ): Promise<DecoderResults[Kind] | null> => {
       if (isClosed || signal?.aborted) return null;
       clearTimeout(idleTimer);
       current ??= start();
@@ -143,7 +135,8 @@ export const createClipDecoder = (
       else end();
       return answer.outcome === 'made' ? (answer.result as DecoderResults[Kind]) : null;
     },
-    close: () => {
+    /** Ends the process; a running job returns null. */
+    close: (): void => {
       isClosed = true;
       end();
     },
