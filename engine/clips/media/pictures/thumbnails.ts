@@ -7,9 +7,6 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { pathExists } from '../../files/path-exists.ts';
 import { createClipDecoder } from './clip-decoder.ts';
 
-/** More than any screen shows. A dropped request answers 404, and its window shows a placeholder. */
-const maxWaiting = 500;
-
 type Thumbnail = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
 const thumbnailOf = (clipId: ClipId, atMs: number | null): Thumbnail => ({
@@ -31,8 +28,6 @@ export const createThumbnails = (
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
   const queue = new PQueue({ concurrency: 1 });
-  /** Drop requests that wait for their turn, the oldest first. */
-  const waiting = new Set<() => void>();
   let lastPriority = 0;
   /** Thumbnails that cannot be made; each is tried once per session. */
   const failed = new Set<string>();
@@ -68,29 +63,17 @@ export const createThumbnails = (
   };
 
   /** The newest is made first: it is what the screen shows now. */
-  const waitFor = async (thumbnail: Thumbnail, signal: AbortSignal): Promise<string | null> => {
-    const dropping = new AbortController();
-    const drop = (): void => {
-      waiting.delete(drop);
-      dropping.abort();
-    };
+  const waitFor = (thumbnail: Thumbnail, signal: AbortSignal): Promise<string | null> => {
+    const waiting = new AbortController();
+    const giveUp = (): void => waiting.abort(signal.reason);
     const begin = (): Promise<string | null> => {
-      waiting.delete(drop);
-      signal.removeEventListener('abort', drop);
+      // The queue does not wait for aborted work, and the decoder does one job at a time.
+      signal.removeEventListener('abort', giveUp);
       return make(thumbnail);
     };
-    waiting.add(drop);
-    signal.addEventListener('abort', drop);
-    const [oldest] = waiting;
-    if (waiting.size > maxWaiting) oldest?.();
+    signal.addEventListener('abort', giveUp);
     lastPriority += 1;
-    try {
-      return await queue.add(begin, { priority: lastPriority, signal: dropping.signal });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (dropping.signal.aborted) return null;
-      throw error;
-    }
+    return queue.add(begin, { priority: lastPriority, signal: waiting.signal });
   };
 
   return {
