@@ -145,8 +145,7 @@ const write = async (attempt: Attempt): Promise<void> => {
       ? copyVideoTrack(muxer, stream, source, progress.frame)
       : await reencodeVideoTrack(muxer, stream, source, coding, maxBytes, progress.frame);
   const audio = hasAudio ? demuxer.audio() : undefined;
-  using audioTrack =
-    audio && (await createAudioTrack(muxer, audio, spanOf(source, clip), keepsTags));
+  using audioTrack = audio && (await createAudioTrack(muxer, audio, spanOf(source, clip)));
   await feed(clip, audioTrack ? [videoTrack, audioTrack] : [videoTrack], progress);
 };
 
