@@ -7,12 +7,7 @@ import { stampText } from '../store/stored-stamp.ts';
 import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
 import type { HashedFile } from './media/hash/hash-worker.ts';
-import {
-  type FileTags,
-  type ProbedVideo,
-  type ProbeOptions,
-  probeFile,
-} from './media/probe/probe-file.ts';
+import { type ProbedFile, type ProbedVideo, probeWithTags } from './media/probe/probe-file.ts';
 import { promptCache, promptsInTags } from './prompts/tag-prompts.ts';
 
 /**
@@ -55,12 +50,16 @@ type IdentifyOptions = {
  * Probes a file. Returns only results that depend on the bytes alone, since callers store them; a
  * timeout or a file that cannot be opened throws, so that it is tried again later.
  */
-const probeClip = async (path: string, options: ProbeOptions): Promise<Probe> => {
+const probeClip = async (
+  path: string,
+  signal: AbortSignal,
+): Promise<{ probe: Probe } & Partial<ProbedFile>> => {
   try {
-    return { ok: true, video: await probeFile(path, options) };
+    const probed = await probeWithTags(path, { signal });
+    return { ...probed, probe: { ok: true, video: probed.video } };
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_video') {
-      return { ok: false, error: error.toRecord() };
+      return { probe: { ok: false, error: error.toRecord() } };
     }
     throw error;
   }
@@ -92,18 +91,9 @@ export const identifyClip = async (
   const sizeProblem = await hooks.findSizeProblem?.(stampRead.sizeBytes);
   if (sizeProblem) throw fromErrorRecord(sizeProblem);
   hooks.onStage?.('probe');
-  // Casts, since TypeScript does not see that callbacks assign these.
-  let tags = null as FileTags | null;
-  const onTags = (found: FileTags): void => {
-    tags = found;
-  };
-  let hashed = null as HashedFile | null;
-  const onHash = (found: HashedFile): void => {
-    hashed = found;
-    hooks.onBytes?.(found.stamp.sizeBytes, found.stamp.sizeBytes);
-  };
-  const probed = await probeClip(path, { signal: hooks.signal, onTags, onHash });
-  throwIfNoVideo(probed);
+  const { probe, tags, hashed } = await probeClip(path, hooks.signal);
+  if (hashed) hooks.onBytes?.(hashed.stamp.sizeBytes, hashed.stamp.sizeBytes);
+  throwIfNoVideo(probe);
   hooks.onStage?.('hash');
   const { sha256, stamp } =
     hashed ?? (await hasher.hash(path, { signal: hooks.signal, onBytes: hooks.onBytes }));
@@ -111,9 +101,9 @@ export const identifyClip = async (
   if (stampText(stamp) !== stampBefore) throw fileChanged();
   const id = store.clips.idForHash(sha256);
   const { sizeBytes } = stamp;
-  store.clips.save({ id, sizeBytes, probe: JSON.stringify(probed) }, path, stampText(stamp));
-  if (tags !== null) promptCache(store).saveTags(id, promptsInTags(tags));
-  return { id, sha256, sizeBytes, probe: probed, stamp: stampText(stamp) };
+  store.clips.save({ id, sizeBytes, probe: JSON.stringify(probe) }, path, stampText(stamp));
+  if (tags) promptCache(store).saveTags(id, promptsInTags(tags));
+  return { id, sha256, sizeBytes, probe, stamp: stampText(stamp) };
 };
 
 /** Finds the clip in a file by what is stored about the file, else by its bytes. */

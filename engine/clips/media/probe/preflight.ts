@@ -58,11 +58,6 @@ const checkDuration = (video: ProbedVideo, maxSec: number): ErrorRecord[] => {
   ];
 };
 
-const checkVideo = (video: ProbedVideo, { maxDurationSec }: ServiceLimits): ErrorRecord[] => [
-  ...checkFormat(video),
-  ...checkDuration(video, maxDurationSec),
-];
-
 export const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
   sizeBytes <= maxBytes
     ? []
@@ -132,13 +127,20 @@ export const brokenLimits = (
  * @returns all problems, those of the file before those of the prompt
  */
 export const preflight = (
-  clip: { sizeBytes: number; video: ProbedVideo | null; prompt: string | null },
+  {
+    sizeBytes,
+    video,
+    prompt,
+  }: {
+    sizeBytes: number;
+    video: ProbedVideo | null;
+    prompt: string | null;
+  },
   limits: ServiceLimits = defaultServiceLimits,
 ): { problems: ErrorRecord[]; warnings: ErrorRecord[] } => ({
   problems: [
-    ...(clip.video ? checkVideo(clip.video, limits) : []),
-    ...checkSize(clip.sizeBytes, limits.maxFileBytes),
-    ...checkPrompt(clip.prompt, clip.video === null),
+    ...(video ? brokenLimits({ video, sizeBytes }, limits) : []),
+    ...checkPrompt(prompt, video === null),
   ],
-  warnings: warnAboutSize(clip.sizeBytes, limits.maxFileBytes),
+  warnings: warnAboutSize(sizeBytes, limits.maxFileBytes),
 });

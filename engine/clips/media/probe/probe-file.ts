@@ -73,12 +73,10 @@ const openAndOutline = async (path: string): Promise<Outline> => {
 /** Untrusted. */
 export type FileTags = CollectedTags & { xmp: Map<string, string> };
 
-export type ProbeOptions = {
-  signal?: AbortSignal | undefined;
-  timeLimitMs?: number | undefined;
-  onTags?: (tags: FileTags) => void;
-  onHash?: (hashed: HashedFile) => void;
-};
+type ProbeOptions = { signal?: AbortSignal | undefined; timeLimitMs?: number | undefined };
+
+/** @property hashed null if the file was not read as a whole */
+export type ProbedFile = { video: ProbedVideo; tags: FileTags; hashed: HashedFile | null };
 
 const readPlain = async (reading: FfprobeReading): Promise<ReadMp4 | null> => {
   const result = await plainMp4Reader.read(reading.path, reading);
@@ -96,31 +94,32 @@ const readPlain = async (reading: FfprobeReading): Promise<ReadMp4 | null> => {
  * @throws AppError `invalid_video` for a permanent problem of the bytes, `file_unreadable` for a
  *   temporary one (permissions, missing, time limit); the signal's reason when aborted
  */
-export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<ProbedVideo> => {
+export const probeWithTags = async (path: string, opts: ProbeOptions = {}): Promise<ProbedFile> => {
   opts.signal?.throwIfAborted();
   const { sizeBytes } = await readFileStamp(path);
   const timeLimitMs = opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(sizeBytes / minBytesPerMs);
   const reading: FfprobeReading = { path, timeLimitMs, signal: opts.signal };
   const plain = await readPlain(reading);
   if (plain) {
-    opts.onTags?.({ tags: plain.tags, tooLong: [], xmp: plain.xmp });
-    if (plain.hashed) opts.onHash?.(plain.hashed);
-    return describeVideo(plain.report, plain.brands, plain.frames);
+    const video = describeVideo(plain.report, plain.brands, plain.frames);
+    return { video, tags: { tags: plain.tags, tooLong: [], xmp: plain.xmp }, hashed: plain.hashed };
   }
   const { brands, xmp, frames } = await openAndOutline(path);
   const { report, tags } = await readWithFfprobe(reading);
-  opts.onTags?.({ ...tags, xmp: xmpTexts(xmp ?? '') });
-  return describeVideo(report, brands, frames);
+  const video = describeVideo(report, brands, frames);
+  return { video, tags: { ...tags, xmp: xmpTexts(xmp ?? '') }, hashed: null };
 };
+
+/** @throws as `probeWithTags` */
+export const probeFile = async (path: string, options?: ProbeOptions): Promise<ProbedVideo> =>
+  (await probeWithTags(path, options)).video;
 
 /** Reads all tags and the XMP packet; none of a file that is not a video. @throws AppError `file_unreadable` */
 export const readFileTags = async (path: string): Promise<FileTags> => {
-  let tags: FileTags = { tags: new Map(), tooLong: [], xmp: new Map() };
-  const onTags = (found: FileTags): void => {
-    tags = found;
-  };
-  await probeFile(path, { onTags }).catch((error: unknown) => {
+  try {
+    return (await probeWithTags(path)).tags;
+  } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_video') throw error;
-  });
-  return tags;
+    return { tags: new Map(), tooLong: [], xmp: new Map() };
+  }
 };

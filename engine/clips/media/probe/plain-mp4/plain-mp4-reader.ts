@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import PQueue, { type TaskOptions, TimeoutError } from 'p-queue';
 import { startThread } from '../../../../../processes/start-thread.ts';
 import { systemErrorCode } from '../../../files/file-error.ts';
 import type { PlainMp4Answer, ReadMp4 } from './plain-mp4-worker.ts';
@@ -45,10 +46,10 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => 
     idle.set(worker, setTimeout(() => end(worker), idleLimitMs).unref());
   };
 
-  const request = async (path: string, signal: AbortSignal): Promise<PlainMp4Answer> => {
+  const request = async (path: string, ending: TaskOptions): Promise<PlainMp4Answer> => {
     const worker = acquire();
     try {
-      const answered = once(worker, 'message', { signal });
+      const answered = once(worker, 'message', ending);
       worker.postMessage(path);
       const [answer] = (await answered) as [PlainMp4Answer];
       release(worker);
@@ -59,26 +60,19 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => 
     }
   };
 
+  const unlimited = new PQueue();
+
   return {
     /** @throws the signal's reason when aborted */
-    read: async (path: string, { timeLimitMs, signal }: Limits): Promise<PlainMp4End> => {
-      signal?.throwIfAborted();
-      // Not `AbortSignal.any`, which leaks memory per file on a caller's long-lived signal.
-      const controller = new AbortController();
-      const onAbort = (): void => controller.abort();
-      signal?.addEventListener('abort', onAbort, { once: true });
-      const timer = setTimeout(onAbort, timeLimitMs);
+    read: async (path: string, { timeLimitMs: timeout, signal }: Limits): Promise<PlainMp4End> => {
       try {
-        const read = await request(path, controller.signal);
+        const read = await unlimited.add((ending) => request(path, ending), { timeout, signal });
         return read ? { outcome: 'read', read } : { outcome: 'notPlain' };
       } catch (error) {
         signal?.throwIfAborted();
-        if (controller.signal.aborted) return { outcome: 'timeLimit' };
+        if (error instanceof TimeoutError) return { outcome: 'timeLimit' };
         const isFull = systemErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
         return { outcome: isFull ? 'tooMuchMemory' : 'notPlain' };
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
       }
     },
   };

@@ -2,16 +2,11 @@ import { tagName } from '../ffprobe-report.ts';
 
 /** FFmpeg's names of the most common tags (`mov_read_udta_string`). */
 const itunesNames: Readonly<Record<string, string>> = {
-  '\u00a9ART': 'artist',
-  '\u00a9alb': 'album',
   '\u00a9cmt': 'comment',
   '\u00a9day': 'date',
-  '\u00a9gen': 'genre',
   '\u00a9nam': 'title',
   '\u00a9too': 'encoder',
-  cprt: 'copyright',
   desc: 'description',
-  ldes: 'synopsis',
 };
 
 const metaTypes = new Set(['hdlr', 'keys', 'ilst', 'free']);
@@ -109,24 +104,21 @@ const createBitReader = (bytes: Buffer) => {
   return { bit, bits, expGolomb };
 };
 
-type PictureFormat = { width: number; height: number; pixelFormat: string };
+type PictureSize = { width: number; height: number };
 
 /**
- * Reads the cropped frame size in pixels, and FFmpeg's name of the pixel format.
+ * Reads the cropped frame size in pixels.
  * @param unit a sequence parameter set of H.264 (ISO 14496-10, 7.3.2.1.1)
- * @throws NotPlainError if it is damaged or uses rare features
+ * @throws NotPlainError if it is damaged or uses rare features, such as other pixels than 4:2:0
  */
-const readPictureFormat = (unit: Buffer): PictureFormat => {
+const readPictureSize = (unit: Buffer): PictureSize => {
   const { bit, bits, expGolomb } = createBitReader(removeEmulationBytes(unit.subarray(1)));
   const profile = bits(8);
   // Constraints and level.
   bits(16);
   expGolomb(); // seq_parameter_set_id
-  let hasHalfRows = true;
   if (profilesWithChroma.has(profile)) {
-    const chroma = expGolomb();
-    assertPlain(chroma === 1 || chroma === 2, 'no, full or separate color planes');
-    hasHalfRows = chroma === 1;
+    assertPlain(expGolomb() === 1, 'not 4:2:0');
     // More bits of luma and of chroma, then the flag of lossless transform bypass.
     assertPlain(expGolomb() + expGolomb() === 0, 'more than 8 bits');
     bit();
@@ -146,9 +138,9 @@ const readPictureFormat = (unit: Buffer): PictureFormat => {
   const crop = bit() === 1 ? [expGolomb(), expGolomb(), expGolomb(), expGolomb()] : [0, 0, 0, 0];
   const [left = 0, right = 0, top = 0, bottom = 0] = crop;
   const width = columns * 16 - (left + right) * 2;
-  const height = rows * 16 - (top + bottom) * (hasHalfRows ? 2 : 1);
+  const height = rows * 16 - (top + bottom) * 2;
   assertPlain(width > 0 && height > 0, 'no size');
-  return { width, height, pixelFormat: hasHalfRows ? 'yuv420p' : 'yuv422p' };
+  return { width, height };
 };
 
 export type PlainMovie = ReturnType<typeof readMovie>;
@@ -205,7 +197,7 @@ const readTrack = (trak: Buffer) => {
 };
 
 /** Reads it from the only sample entry, which must be H.264 with one SPS and one PPS. */
-const readPicture = (descriptions: Buffer): PictureFormat => {
+const readPicture = (descriptions: Buffer): PictureSize => {
   const entries = childBoxes(descriptions.subarray(8));
   assertPlain(entries.length === 1, 'several codecs');
   const boxes = childBoxes(onlyBox(entries, 'avc1').subarray(videoEntryBytes));
@@ -217,7 +209,7 @@ const readPicture = (descriptions: Buffer): PictureFormat => {
   const kinds = [config[5], config[8], config[sequenceEnd + 3]].map((byte = 0) => byte & 31);
   const isUsual = kinds.join() === [1, 7, 8].join() && config[sequenceEnd] === 1;
   assertPlain(isUsual && pictureEnd <= config.length, 'not one set of parameters');
-  return readPictureFormat(config.subarray(8, sequenceEnd));
+  return readPictureSize(config.subarray(8, sequenceEnd));
 };
 
 /** Content of a `dref` box with one entry, which says that the data is in the same file. */

@@ -58,14 +58,14 @@ const readFrames = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<FrameMeas
 };
 
 const reportOf = (movie: PlainMovie, frames: FrameMeasure): FfprobeReport => {
-  const { width, height, pixelFormat, hasAudio } = movie;
+  const { width, height, hasAudio } = movie;
   const stream = {
     index: frames.streamIndex,
     type: 'video',
     codec: 'h264',
     width,
     height,
-    pixelFormat,
+    pixelFormat: 'yuv420p',
     rotationDeg: 0,
     isAttachedPicture: false,
     tickSec: null,
