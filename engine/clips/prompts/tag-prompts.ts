@@ -16,7 +16,7 @@ export type TagPrompts = {
 };
 
 /** Must be increased whenever tags are read differently, so that stored ones are read again. */
-const version = 8;
+const version = 9;
 
 export const noTags: TagPrompts = {
   reading: noPromptRead,

@@ -48,10 +48,6 @@ const bounded =
     return decompress(page, lengthBytes);
   };
 
-const refuse = (name: string): never => {
-  throw new UnreadableTableError(`it is compressed with ${name}`);
-};
-
 /** zlib does not accept a limit of 0, but a page with only nulls is empty. */
 const upTo = (lengthBytes: number) => ({ maxOutputLength: Math.max(1, lengthBytes) });
 
@@ -65,9 +61,6 @@ const pageDecompressors = {
   GZIP: bounded((page, lengthBytes) => gunzipSync(page, upTo(lengthBytes))),
   ZSTD: bounded((page, lengthBytes) => zstdDecompressSync(page, upTo(lengthBytes))),
   BROTLI: bounded((page, lengthBytes) => brotliDecompressSync(page, upTo(lengthBytes))),
-  LZ4: () => refuse('LZ4'),
-  LZ4_RAW: () => refuse('LZ4'),
-  LZO: () => refuse('LZO'),
 };
 
 const rowsPerPart = 5_000;

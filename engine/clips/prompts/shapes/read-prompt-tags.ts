@@ -2,32 +2,8 @@ import { isSentence } from './plain-prompt.ts';
 import { noPromptRead, type PromptReading } from './prompt-reading.ts';
 import { readPromptText } from './read-prompt-text.ts';
 
-/** Tags that other programs write, or that have nothing to do with this clip's prompt. */
-const ignored = new Set([
-  'album',
-  'artist',
-  'compatible_brands',
-  'copyright',
-  'creation time',
-  'creation_time',
-  'creationtime',
-  'date',
-  'duration',
-  'embedded_images',
-  'encoder',
-  'handler_name',
-  'image_metadata',
-  'language',
-  'location',
-  'major_brand',
-  'make',
-  'minor_version',
-  'model',
-  'software',
-  'source',
-  'timecode',
-  'vendor_id',
-]);
+/** Tags of Wan2GP with the images that the clip was made from, which have prompts of their own. */
+const ignored = new Set(['embedded_images', 'image_metadata']);
 const negative = /neg/;
 
 /** Tags in order of trust; tags with other names come between the two lists. */
