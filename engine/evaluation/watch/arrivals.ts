@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BoxRange, readBox } from '../../../shared/mp4/read-box.ts';
@@ -70,8 +71,6 @@ type Candidate = {
   /** Bytes read so far; null while the file is not being read. */
   readBytes: number | null;
 };
-
-export type WaitingFile = Pick<Candidate, 'sizeBytes' | 'problem' | 'readBytes'> & { path: string };
 
 type ArrivalsParts = {
   root: string;
@@ -183,7 +182,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
     taken: (arrivals: readonly Arrival[]): void => {
       for (const { path } of arrivals) ready.delete(path);
     },
-    waiting: (max: number): { waitingCount: number; waiting: WaitingFile[] } => ({
+    waiting: (max: number): Pick<WatchInfo, 'waitingCount' | 'waiting'> => ({
       waitingCount: candidates.size + ready.size,
       waiting: [...candidates].slice(0, max).map(([path, { sizeBytes, problem, readBytes }]) => ({
         path,

@@ -1,3 +1,4 @@
+import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { identifyClip } from '../../clips/identify-clip.ts';
@@ -7,7 +8,7 @@ import type { WatchTiming } from '../../ports.ts';
 import type { Store } from '../../store/store.ts';
 import { reasonOf } from '../pipeline/stage-outcome.ts';
 import { settleInParallel } from '../settle-all.ts';
-import { createArrivals, type WaitingFile } from './arrivals.ts';
+import { createArrivals } from './arrivals.ts';
 import { type FolderContents, type ListedPlace, listClips } from './list-clips.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
 
@@ -24,21 +25,22 @@ const restsPerListing = 9;
 const restAfter = (listingMs: number, { pollMs }: WatchTiming): number =>
   Math.max(pollMs, listingMs * restsPerListing);
 
-type BrokenFile = { path: string; message: string };
+/**
+ * `problem`: why the folder cannot be listed, or why its arrivals cannot be taken; `waitingCount`:
+ * files not taken yet, with the first of the incomplete ones.
+ */
+export type WatchStatus = Pick<
+  WatchInfo,
+  'problem' | 'waitingCount' | 'waiting' | 'brokenCount' | 'broken'
+> & { phase: Exclude<WatchInfo['phase'], 'paused'> };
 
-export type WatchStatus = typeof initialStatus;
-
-export const initialStatus = {
-  /** `looking`: the folder has not been listed yet; `unreachable`: it cannot be listed now. */
-  phase: 'looking' as 'looking' | 'watching' | 'unreachable',
-  /** Why the folder cannot be listed, or why its arrivals cannot be taken. */
-  problem: null as Reason | null,
-  /** Number of files not taken yet, and the first of the incomplete ones. */
+export const initialStatus: WatchStatus = {
+  phase: 'looking',
+  problem: null,
   waitingCount: 0,
-  waiting: [] as WaitingFile[],
-  /** Number of files that are not clips and of links outside the folder, and the first of them. */
+  waiting: [],
   brokenCount: 0,
-  broken: [] as BrokenFile[],
+  broken: [],
 };
 
 const maxListed = 20;
@@ -57,7 +59,7 @@ type WatchParts = {
   onStatus: (status: WatchStatus) => void;
 };
 
-const linkOutside = ({ path, target }: FolderContents['outside'][number]): BrokenFile => ({
+const linkOutside = ({ path, target }: FolderContents['outside'][number]) => ({
   path,
   message: `It is a link to ${target}, outside this folder. Watch that folder to evaluate its clips.`,
 });

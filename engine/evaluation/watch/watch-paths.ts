@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { ClipResult, ResultDocument } from '../../../shared/documents/result.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
@@ -38,21 +39,16 @@ type WatchPathsParts = EngineParts & {
 
 const createInbox = () => {
   const clips: Arrival[] = [];
-  let wake = (): void => undefined;
+  const puts = new EventEmitter();
   return {
     now: (): Arrival[] => clips.splice(0),
     put: (more: readonly Arrival[]): void => {
       clips.push(...more);
-      wake();
+      puts.emit('put');
     },
     /** Takes all clips; waits for the first. Empty if aborted. */
     take: async (signal: AbortSignal): Promise<Arrival[]> => {
-      if (clips.length === 0 && !signal.aborted) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        wake = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true });
-        await promise;
-      }
+      if (clips.length === 0) await once(puts, 'put', { signal }).catch(() => undefined);
       return clips.splice(0);
     },
   };
