@@ -157,7 +157,8 @@ const runCheck = async (work: Check): Promise<CheckOutcome> => {
 };
 
 /**
- * Runs all checks at once. Results do not identify the user, their files or their key.
+ * Runs all checks at once, and yields in their order. Results do not identify the user, their files
+ * or their key.
  * @throws the signal's reason when aborted
  */
 export async function* runDiagnostics(
@@ -165,20 +166,11 @@ export async function* runDiagnostics(
   signal: AbortSignal,
 ): AsyncGenerator<Diagnostic, void, void> {
   const redact = createRedaction(privateData(parts.dataDir));
-  const pending = new Map<string, Promise<Diagnostic>>();
-  for (const [check, work] of Object.entries(createChecks(parts, signal))) {
-    const result = runCheck(work).then(({ state, found, advice }) => ({
-      check: check as EngineCheck,
-      state,
-      found: redact(found),
-      advice: advice === null ? null : redact(advice),
-    }));
-    pending.set(check, result);
-  }
-  while (pending.size > 0) {
-    const result = await Promise.race(pending.values());
+  const checks = Object.entries(createChecks(parts, signal)) as [EngineCheck, Check][];
+  const running = checks.map(([check, work]) => ({ check, outcome: runCheck(work) }));
+  for (const { check, outcome } of running) {
+    const { state, found, advice } = await outcome;
     signal.throwIfAborted();
-    pending.delete(result.check);
-    yield result;
+    yield { check, state, found: redact(found), advice: advice && redact(advice) };
   }
 }
