@@ -6,7 +6,7 @@ import { createAddresses } from './clips/addresses/create-addresses.ts';
 import { downloadLimits } from './clips/addresses/download-clip.ts';
 import { createCopies } from './clips/copies/create-copies.ts';
 import { createFileHasher } from './clips/media/hash/file-hasher.ts';
-import { createClipMedia } from './clips/media/pictures/clip-media.ts';
+import { createClipMedia } from './clips/media/pictures/create-clip-media.ts';
 import { createThumbnails } from './clips/media/pictures/thumbnails.ts';
 import { createParquetReader } from './clips/prompts/parquet-reader.ts';
 import { steadyClock, systemClock } from './clock.ts';

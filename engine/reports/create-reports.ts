@@ -21,7 +21,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { safeFileName } from '../../shared/text/safe-file-name.ts';
 import { explainWriteError } from '../clips/files/file-error.ts';
 import { assertFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
-import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../clips/media/pictures/create-clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import type { FindPrinter } from '../ports.ts';

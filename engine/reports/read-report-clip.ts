@@ -10,7 +10,8 @@ import { withOwnFindings } from '../../shared/model/own-finding.ts';
 import type { Run } from '../../shared/model/run.ts';
 import { scoreOf } from '../../shared/model/score.ts';
 import { lastPathPart } from '../../shared/text/last-path-part.ts';
-import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
+import type { Still } from '../clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../clips/media/pictures/create-clip-media.ts';
 import { frameTableOf } from '../library/results/placed-findings.ts';
 import type { ClipSummary, PictureSizes, ReportClip } from './report.ts';
 

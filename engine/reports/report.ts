@@ -11,7 +11,8 @@ import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import type { Outcome } from '../../shared/model/outcome.ts';
 import type { Run } from '../../shared/model/run.ts';
-import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
+import type { Still } from '../clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../clips/media/pictures/create-clip-media.ts';
 
 export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
   readonly next: NextStep;

@@ -2,11 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import {
-  createClipMedia,
-  type FrameTimes,
-  type Still,
-} from '../../engine/clips/media/pictures/clip-media.ts';
+import type { FrameTimes, Still } from '../../engine/clips/media/pictures/clip-media.ts';
+import { createClipMedia } from '../../engine/clips/media/pictures/create-clip-media.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { forkModule } from '../../processes/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClipDecoder } from '../../engine/clips/media/pictures/clip-decoder.ts';
-import { createClipMedia } from '../../engine/clips/media/pictures/clip-media.ts';
+import { createClipMedia } from '../../engine/clips/media/pictures/create-clip-media.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { forkModule } from '../../processes/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';

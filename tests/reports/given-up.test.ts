@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ClipMedia } from '../../engine/clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../../engine/clips/media/pictures/create-clip-media.ts';
 import type { ReportOutput } from '../../engine/reports/thread/report-worker.ts';
 import { runReport } from '../../engine/reports/thread/run-report.ts';
 import { amongClips, countClips } from '../../engine/store/library/count-clips.ts';

@@ -11,7 +11,7 @@ import {
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
-import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/create-clip-media.ts';
 
 /**
  * Reads the frame table of a file; derives it from stored values if that is missing or not needed.

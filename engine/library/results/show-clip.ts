@@ -17,7 +17,7 @@ import {
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { addressClipId } from '../../clips/identify-clip.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
-import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/create-clip-media.ts';
 import { findRun } from '../../evaluation/find-own-runs.ts';
 import { refreshesOf } from '../../evaluation/results/answer-changes.ts';
 import {

@@ -11,7 +11,7 @@ import type { SharedLibrary } from '../../../shared/documents/record.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
-import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/create-clip-media.ts';
 import { clipDetailReader, nextStepReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { ReportProgress } from '../../../shared/contract/reports.ts';
-import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/create-clip-media.ts';
 import { createCallThread } from '../../threads/create-call-thread.ts';
 import { serveCalls } from '../../threads/serve-calls.ts';
 import type { MediaRequest, ReportHead, ReportJob, ReportThreadData } from './report-worker.ts';
