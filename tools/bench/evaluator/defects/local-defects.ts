@@ -1,7 +1,7 @@
 import { ellipse, roundedBox } from '../../../drawing/shape.ts';
 import { type PixelBox, planesOf, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
-import { changeColour, type Mask, scaleLight } from '../picture/effects.ts';
+import { changeColour, type Mask, mixSamples, scaleLight } from '../picture/effects.ts';
 import { drawSprite } from '../picture/sprite.ts';
 import { randomSprite } from '../scenes/actors.ts';
 import { boxIn, byStrength, type PutDefect, placeFor, sharesOf, truthOf } from './defect.ts';
@@ -80,17 +80,11 @@ const vanish: Pop = (unit, box, { width, height }, dice) => {
   };
   const mask = softMask(box, 5 * unit, dice.chance(0.6));
   return (frame) => {
-    for (const { samples, width: rowLength, step } of planesOf(frame)) {
+    for (const plane of planesOf(frame)) {
+      const { samples, width: rowLength, step } = plane;
       const source = samples.slice();
       const offset = ((from.top - box.top) / step) * rowLength + (from.left - box.left) / step;
-      for (let row = box.top / step; row < box.bottom / step; row += 1) {
-        for (let column = box.left / step; column < box.right / step; column += 1) {
-          const out = row * rowLength + column;
-          const value = source[out] ?? 0;
-          samples[out] =
-            value + ((source[out + offset] ?? 0) - value) * mask(column * step, row * step);
-        }
-      }
+      mixSamples(plane, box, mask, 1, (index) => source[index + offset] ?? 0);
     }
   };
 };

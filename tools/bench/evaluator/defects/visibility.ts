@@ -2,21 +2,28 @@ import { fullBox, type PixelBox, type YuvFrame } from '../../../drawing/yuv-fram
 
 /* Measures that rule out invisible defects. They share nothing with the detectors. */
 
-export const lightDifference = (
-  one: YuvFrame,
-  other: YuvFrame,
-  { left, top, right, bottom }: PixelBox = fullBox(one),
+/** Mean of a value over every `step`th column and row of a box; 0 for none. */
+const meanOver = (
+  { left, top, right, bottom }: PixelBox,
+  step: number,
+  valueAt: (column: number, row: number) => number,
 ): number => {
-  if (one === other) return 0;
   let [sum, count] = [0, 0];
-  for (let row = top; row < bottom; row += 2) {
-    for (let column = left; column < right; column += 2) {
-      const index = row * one.width + column;
-      sum += Math.abs((one.luma[index] ?? 0) - (other.luma[index] ?? 0));
+  for (let row = top; row < bottom; row += step) {
+    for (let column = left; column < right; column += step) {
+      sum += valueAt(column, row);
       count += 1;
     }
   }
   return count === 0 ? 0 : sum / count;
+};
+
+export const lightDifference = (one: YuvFrame, other: YuvFrame, box = fullBox(one)): number => {
+  if (one === other) return 0;
+  return meanOver(box, 2, (column, row) => {
+    const index = row * one.width + column;
+    return Math.abs((one.luma[index] ?? 0) - (other.luma[index] ?? 0));
+  });
 };
 
 /**
@@ -29,24 +36,12 @@ export const coarseDifference = (
   { left, top, right, bottom }: PixelBox,
   side: number,
 ): number => {
-  let [sum, count] = [0, 0];
-  for (let row = top; row + side <= bottom; row += side) {
-    for (let column = left; column + side <= right; column += side) {
-      sum += Math.abs(meanIn(one, column, row, side) - meanIn(other, column, row, side));
-      count += 1;
-    }
-  }
-  return count === 0 ? 0 : sum / count;
-};
-
-const meanIn = ({ luma, width }: YuvFrame, left: number, top: number, side: number): number => {
-  let sum = 0;
-  for (let row = top; row < top + side; row += 1) {
-    for (let column = left; column < left + side; column += 1) {
-      sum += luma[row * width + column] ?? 0;
-    }
-  }
-  return sum / side ** 2;
+  const corners = { left, top, right: right - side + 1, bottom: bottom - side + 1 };
+  const meanIn = ({ luma, width }: YuvFrame, x: number, y: number): number =>
+    meanOver({ left: x, top: y, right: x + side, bottom: y + side }, 1, (column, row) => {
+      return luma[row * width + column] ?? 0;
+    });
+  return meanOver(corners, side, (x, y) => Math.abs(meanIn(one, x, y) - meanIn(other, x, y)));
 };
 
 export const colourDifference = (
@@ -54,17 +49,14 @@ export const colourDifference = (
   other: YuvFrame,
   { left, top, right, bottom }: PixelBox = fullBox(one),
 ): number => {
-  let [sum, count] = [0, 0];
-  const width = one.width / 2;
-  for (let row = top >> 1; row < bottom >> 1; row += 1) {
-    for (let column = left >> 1; column < right >> 1; column += 1) {
-      const index = row * width + column;
-      sum += Math.abs((one.cb[index] ?? 0) - (other.cb[index] ?? 0));
-      sum += Math.abs((one.cr[index] ?? 0) - (other.cr[index] ?? 0));
-      count += 1;
-    }
-  }
-  return count === 0 ? 0 : sum / count;
+  const box = { left: left >> 1, top: top >> 1, right: right >> 1, bottom: bottom >> 1 };
+  return meanOver(box, 1, (column, row) => {
+    const index = row * (one.width / 2) + column;
+    return (
+      Math.abs((one.cb[index] ?? 0) - (other.cb[index] ?? 0)) +
+      Math.abs((one.cr[index] ?? 0) - (other.cr[index] ?? 0))
+    );
+  });
 };
 
 const PARTS = 6;
@@ -85,22 +77,12 @@ export const maxDifference = (one: YuvFrame, other: YuvFrame): number => {
   return most;
 };
 
-export const detail = (
-  { luma, width }: YuvFrame,
-  { left, top, right, bottom }: PixelBox,
-): number => {
-  let [sum, count] = [0, 0];
-  for (let row = top; row < bottom - 1; row += 2) {
-    for (let column = left; column < right - 1; column += 2) {
-      const index = row * width + column;
-      const value = luma[index] ?? 0;
-      sum +=
-        Math.abs(value - (luma[index + 1] ?? 0)) + Math.abs(value - (luma[index + width] ?? 0));
-      count += 1;
-    }
-  }
-  return count === 0 ? 0 : sum / count;
-};
+export const detail = ({ luma, width }: YuvFrame, box: PixelBox): number =>
+  meanOver({ ...box, right: box.right - 1, bottom: box.bottom - 1 }, 2, (column, row) => {
+    const index = row * width + column;
+    const value = luma[index] ?? 0;
+    return Math.abs(value - (luma[index + 1] ?? 0)) + Math.abs(value - (luma[index + width] ?? 0));
+  });
 
 export const meanLight = ({ luma }: YuvFrame): number => {
   let sum = 0;

@@ -33,6 +33,25 @@ export const changeColour = (
     plane === 0 ? value : 128 + (value - 128) * saturation + (plane === 1 ? cb : cr),
   );
 
+/** Mixes each sample of a box with another value. @param share of that, times the mask's */
+export const mixSamples = (
+  { samples, width, step }: Plane,
+  box: PixelBox,
+  mask: Mask | null,
+  share: number,
+  otherAt: (index: number, value: number) => number,
+): void => {
+  const [endX, endY] = [Math.floor(box.right / step), Math.floor(box.bottom / step)];
+  for (let row = Math.floor(box.top / step); row < endY; row += 1) {
+    for (let column = Math.floor(box.left / step); column < endX; column += 1) {
+      const index = row * width + column;
+      const value = samples[index] ?? 0;
+      const shareHere = share * (mask ? mask(column * step, row * step) : 1);
+      samples[index] = value + (otherAt(index, value) - value) * shareHere;
+    }
+  }
+};
+
 /** Sets every sample of a box from its value and its plane (0 luma, 1 Cb, 2 Cr). */
 export const change = (
   frame: YuvFrame,
@@ -40,18 +59,9 @@ export const change = (
   mask: Mask | null,
   to: (value: number, plane: number) => number,
 ): void => {
-  for (const [at, { samples, width, step }] of planesOf(frame).entries()) {
+  for (const [at, plane] of planesOf(frame).entries()) {
     const table = Array.from({ length: 256 }, (_, value) => to(value, at));
-    const [endX, endY] = [Math.floor(box.right / step), Math.floor(box.bottom / step)];
-    for (let row = Math.floor(box.top / step); row < endY; row += 1) {
-      for (let column = Math.floor(box.left / step); column < endX; column += 1) {
-        const out = row * width + column;
-        const value = samples[out] ?? 0;
-        const changed = table[value] ?? 0;
-        const share = mask ? mask(column * step, row * step) : 1;
-        samples[out] = value + (changed - value) * share;
-      }
-    }
+    mixSamples(plane, box, mask, 1, (_, value) => table[value] ?? 0);
   }
 };
 
@@ -86,17 +96,8 @@ const mixWithBlurred = (
   // Sharpening colour would not be visible, since it has no fine detail.
   const planes = amount > 0 ? planesOf(frame) : planesOf(frame).slice(0, 1);
   for (const plane of planes) {
-    const { samples, width, step } = plane;
-    const blurred = blurredPlane(plane, sigma / step);
-    const [endX, endY] = [Math.floor(box.right / step), Math.floor(box.bottom / step)];
-    for (let row = Math.floor(box.top / step); row < endY; row += 1) {
-      for (let column = Math.floor(box.left / step); column < endX; column += 1) {
-        const out = row * width + column;
-        const value = samples[out] ?? 0;
-        const share = amount * (mask ? mask(column * step, row * step) : 1);
-        samples[out] = value + ((blurred[out] ?? 0) - value) * share;
-      }
-    }
+    const blurred = blurredPlane(plane, sigma / plane.step);
+    mixSamples(plane, box, mask, amount, (index) => blurred[index] ?? 0);
   }
 };
 
