@@ -30,9 +30,6 @@ export const stillName = (
 
 /** @throws Error that says what to do if the browser does not let the page copy */
 const copyImage = async (png: Blob): Promise<void> => {
-  if (!('clipboard' in navigator) || typeof ClipboardItem === 'undefined') {
-    throw new Error('This browser can’t copy images from a page. Save the frame instead.');
-  }
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   } catch (error) {

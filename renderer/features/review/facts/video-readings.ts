@@ -43,8 +43,7 @@ export type ReadingRow = {
   readonly difference: string | null;
 };
 
-const lengths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
-const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 
 export const localReading = (
   card: ClipCard,
@@ -64,14 +63,14 @@ export const localReading = (
 
 const text = {
   length: (reading: VideoReading | null) =>
-    isAmount(reading?.durationSec) ? `${amountText(reading.durationSec, lengths.format)} s` : null,
+    isAmount(reading?.durationSec) ? `${amountText(reading.durationSec, decimals.format)} s` : null,
   size: (reading: VideoReading | null) =>
     isAmount(reading?.width) && isAmount(reading.height)
       ? `${reading.width} × ${reading.height}`
       : null,
   rate: (reading: VideoReading | null) =>
     isAmount(reading?.fps)
-      ? `${amountText(reading.fps, rates.format)} fps${reading.isVariable ? ' (variable)' : ''}`
+      ? `${amountText(reading.fps, decimals.format)} fps${reading.isVariable ? ' (variable)' : ''}`
       : null,
   frames: (reading: VideoReading | null) =>
     isAmount(reading?.frameCount) ? amountText(reading.frameCount, formatCount) : null,

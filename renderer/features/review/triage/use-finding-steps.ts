@@ -13,23 +13,16 @@ import type { ClipWalk } from './use-clip-walk.ts';
 const indexIn = (rows: readonly WalkedClip[], clipId: ClipId): number =>
   rows.findIndex((row) => row.clipId === clipId);
 
-type FindingSteps = {
-  step(direction: WalkDirection): void;
-  /** Leaves a clip that was decided. */
-  goOn(): void;
-  readonly toPreviousClip: (() => void) | null;
-  readonly toNextClip: (() => void) | null;
-};
-
 /**
  * Steps within the clip in list order, then to the next clip, whose finding is looked up before its
  * page opens. Keys pressed in the meantime wait for it.
+ * @returns `goOn` leaves a clip that was decided
  */
 export const useFindingSteps = (
   { detail, findings, chosen, choose }: Review,
   clips: ClipWalk,
   isWalking: boolean,
-): FindingSteps => {
+) => {
   const { clipId } = detail.card;
   const readClip = useClipDetail();
   const trackId = chosen === null ? null : (findings[chosen]?.trackId ?? null);
