@@ -1,12 +1,11 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { type ConnectionTest, unreachableAdvice } from '../../../../shared/contract/service.ts';
 import { routes } from '../../../routes/routes.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 
 export const TestResult = ({ test }: { test: ConnectionTest }) => {
   const { problem, status, models, quota } = test;
-  const [location] = useLocation();
   if (problem) {
     return (
       <Text fw={600} c="var(--cc-bad)" role="alert">
@@ -22,13 +21,9 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
       {failures.size > 0 ? (
         <p>
           Clips can be evaluated, but not everything could be read. Try again on the page{' '}
-          {location === routes.service ? (
-            'Service'
-          ) : (
-            <Anchor component={Link} href={routes.service}>
-              Service
-            </Anchor>
-          )}
+          <Anchor component={Link} href={routes.service}>
+            Service
+          </Anchor>
           .
         </p>
       ) : null}
