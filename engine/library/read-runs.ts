@@ -204,7 +204,6 @@ export const runsReader = (connection: Connection) => {
       evaluationId: row.evaluationId,
       state: row.state,
       attempt: row.attempt,
-      parentRunId: row.parentId,
       serviceAddress: services.baseUrl(row.serviceId),
       model: row.model ?? row.requestedModel,
       modelVersion: row.modelVersion ?? row.requestedVersion,

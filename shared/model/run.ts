@@ -66,7 +66,6 @@ export const runSchema = z.object({
   evaluationId: z.string().nullable(),
   state: z.enum(runStates),
   attempt: z.int().nullable(),
-  parentRunId: runIdSchema.nullable(),
   /** Address of the service; null for the built-in evaluator. */
   serviceAddress: z.string().nullable(),
   /** The one that evaluated; before it is known, the requested one. */

@@ -177,7 +177,6 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
         evaluationId: null,
         state: 'completed',
         attempt: null,
-        parentRunId: null,
         serviceAddress: null,
         model: null,
         modelVersion: null,
