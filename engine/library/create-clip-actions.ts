@@ -25,9 +25,6 @@ const createFindVideoPath =
 
 export type ClipActions = ReturnType<typeof createClipActions>;
 
-const blankToNull = (text: string | null): string | null =>
-  text === null || text.trim() === '' ? null : text;
-
 export const createClipActions = (
   thread: LibraryThread,
   parts: EngineParts,
@@ -59,7 +56,10 @@ export const createClipActions = (
 
     /** Sets typed prompts; a blank one counts as none. @returns the previous ones */
     setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
-      const typed = prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) }));
+      const typed = prompts.map(({ clipId, text }) => ({
+        clipId,
+        text: text?.trim() ? text : null,
+      }));
       const before = await thread.call('setPrompts', typed);
       parts.bus.emit({ type: 'prompts-changed' });
       return before;

@@ -14,23 +14,18 @@ const maxParallelFiles = 2;
 /** Maximum bytes that one check reads again; a copied library is recognized over several checks. */
 const maxReadBytes = 4e9;
 
-/** @returns a function that deducts a file's size, or returns false if it is too big */
-const allowance = (maxBytes: number): ((sizeBytes: number) => boolean) => {
-  let leftBytes = maxBytes;
-  return (sizeBytes) => {
-    if (sizeBytes > leftBytes) return false;
-    leftBytes -= sizeBytes;
-    return true;
-  };
-};
-
 /**
  * Skips files known only from an import.
  * @returns whether anything has changed since the last check
  */
 const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<boolean> => {
   const lane = new PQueue({ concurrency: maxParallelFiles });
-  const mayRead = allowance(maxReadBytes);
+  let leftBytes = maxReadBytes;
+  const mayRead = (sizeBytes: number): boolean => {
+    if (sizeBytes > leftBytes) return false;
+    leftBytes -= sizeBytes;
+    return true;
+  };
   let hasChanged = false;
   let path: string | undefined = '';
   while (path !== undefined) {

@@ -80,11 +80,9 @@ export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice):
   };
 };
 
-const defaultChoice: ModelChoice = { model: null, modelVersion: null };
-
 /** Last known limits of this service, else the API specification's. Uses no network. */
 export const lastKnownLimits = (
   store: Store,
   serviceId: ServiceId | null,
-  choice = defaultChoice,
+  choice: ModelChoice = { model: null, modelVersion: null },
 ): ServiceLimits => limitsOf(lastKnownModels(store, serviceId), choice);
