@@ -17,7 +17,7 @@ export const dataUri: StillHref = ({ jpeg }) =>
 
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
-/** @param size of the picture, in the lower left corner of its place, as shares of that. In percent: for each page of a print, Chromium keeps something about all drawings that it scales. */
+/** @param size of the picture, as shares of its place. In percent: for each page of a print, Chromium keeps something about all drawings that it scales. */
 export const markDrawing = (
   mark: PictureMark | null,
   type: string,
@@ -26,9 +26,8 @@ export const markDrawing = (
   if (mark === null || mark.kind === 'clip') return null;
   const { xmin, ymin, xmax, ymax } =
     mark.kind === 'box' ? mark.box : { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
-  const top = 1 - size.height * (1 - ymin);
-  const attributes = html`x="${percent(size.width * xmin)}" y="${percent(top)}" width="${percent(size.width * (xmax - xmin))}" height="${percent(size.height * (ymax - ymin))}"`;
-  return html`<svg class="box" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
+  const attributes = html`x="${percent(xmin)}" y="${percent(ymin)}" width="${percent(xmax - xmin)}" height="${percent(ymax - ymin)}"`;
+  return html`<svg class="box" width="${percent(size.width)}" height="${percent(size.height)}" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
 };
 
 const stillFigure = (
