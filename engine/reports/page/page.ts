@@ -58,7 +58,7 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   const facts = [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
-    formatDuration(summary.durationSec),
+    formatDuration(summary.durationSec).replaceAll(' ', '\u00a0'),
     !(isForClient && hasOnlyConfirmed(options)) && included,
     ...(isForClient ? [] : byModel.map(({ value }) => value)),
   ];

@@ -107,7 +107,7 @@ const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
     const found = foundTexts(shot).map(({ text }) => html`<div>${text}</div>`);
     const prompt = html`<tr><td class="dim" colspan="${decisions.length > 0 ? 7 : 3}" dir="auto">${words}</td></tr>
 `;
-    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${name}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}<td>${found.length > 0 ? found : '–'}</td></tr>
+    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${name}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}${found.length > 0 ? html`<td>${found}</td>` : html`<td class="none">–</td>`}</tr>
 ${words !== '' && prompt}`;
   });
   return html`<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">Ready</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
