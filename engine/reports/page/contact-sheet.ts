@@ -53,6 +53,9 @@ const maxPrompt = 600;
 /** Maximum number of findings on a card; further ones are only counted. */
 const maxFindings = 3;
 
+/** Maximum number of clips of a group that takes half a row of the sheet. */
+const maxHalf = 2;
+
 /** @param isHidden for a prompt that is only searched */
 const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
   const whole = printableLine(promptOf(clip)?.text ?? '');
@@ -167,7 +170,7 @@ ${(numbers?.size ?? 0) > 0 && numbersNote}`,
       if (group) hasPrompt = !group.isShot;
       const head =
         group &&
-        html`${listEnd}${group.part === proposalName && toAnswer}<div class="group">
+        html`${listEnd}${group.part === proposalName && toAnswer}<div class="group${group.clips.length <= maxHalf && ' half'}">
 ${groupHead(clip, group)}<ul class="cards">
 `;
       if (group?.part === proposalName) toAnswer = false;
