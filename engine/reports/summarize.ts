@@ -1,6 +1,5 @@
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import { countedKinds, type ReportOptions } from '../../shared/contract/reports.ts';
-import { findingName } from '../../shared/domain/finding-name.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
@@ -12,7 +11,7 @@ import { nameKey } from '../store/library/search-terms.ts';
 import { decideName, proposalName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
 import { hasImportedResult, promptOf } from './text/clip-texts.ts';
-import { findingKindName } from './text/finding-texts.ts';
+import { findingKindName, findingLabel } from './text/finding-texts.ts';
 
 /** Maximum number of distinct values that are counted; a service may send any number of types. */
 const maxValues = 100;
@@ -50,12 +49,15 @@ const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
 const compareNames = (one: ScoredClip, other: ScoredClip): number =>
   one.nameKey < other.nameKey ? -1 : 1;
 
-const nameWord = /(?<![\p{L}\p{N}])\p{L}{3,}(?![\p{L}\p{N}])/gu;
+const nameWord = /(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu;
 
 const nameWords = ({ name }: RankedClip): Set<string> =>
   new Set(name.replace(/\.[^.]*$/, '').match(nameWord));
 
-/** Returns the words that the names of all takes have, and no others: "graffiti artist". */
+/**
+ * Returns the words that the names of all takes have, but few of the other clips': "the graffiti
+ * artist". Empty if no word is theirs alone.
+ */
 const createSubjects = (ranking: readonly ScoredClip[]) => {
   const counts = new Map<string, number>();
   for (const word of ranking.flatMap((clip) => [...nameWords(clip)])) {
@@ -63,9 +65,11 @@ const createSubjects = (ranking: readonly ScoredClip[]) => {
   }
   return (takes: readonly ScoredClip[]): string => {
     const [first = new Set<string>(), ...rest] = takes.map(nameWords);
-    const isOwn = (word: string) =>
-      counts.get(word) === takes.length && rest.every((words) => words.has(word));
-    return takes.length === ranking.length ? '' : [...first].filter(isOwn).join(' ');
+    const shared = [...first].filter((word) => rest.every((words) => words.has(word)));
+    const clipsElsewhere = ranking.length - takes.length;
+    const elsewhere = (word: string) => (counts.get(word) ?? 0) - takes.length;
+    if (clipsElsewhere === 0 || !shared.some((word) => elsewhere(word) === 0)) return '';
+    return shared.filter((word) => elsewhere(word) <= clipsElsewhere / 2).join(' ');
   };
 };
 
@@ -166,9 +170,8 @@ export const summarize = (
     if (model !== null) countIn(models, model);
     for (const finding of findings) {
       countIn(kinds, kindOf(finding));
-      const isMismatch = finding.type === 'prompt_misalignment';
       const names = namesByKind.get(kindOf(finding)) ?? new Set();
-      names.add(isMismatch ? findingName(finding) : kindOf(finding));
+      names.add(findingLabel(finding, options.layout));
       namesByKind.set(kindOf(finding), names);
       // Other values that a service may send have no meaning.
       countIn(severity, severityLevel(finding.severity));

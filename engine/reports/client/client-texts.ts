@@ -1,6 +1,6 @@
 /** Texts about the clips of reports for clients. */
 import type { ClipTotals } from '../../../shared/contract/library.ts';
-import { findingName, timesInText } from '../../../shared/domain/finding-name.ts';
+import { timesInText } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import {
   type CheckedKind,
@@ -10,6 +10,7 @@ import {
 } from '../../../shared/model/outcome.ts';
 import type { RankedClip, ReportClip, ReportSummary } from '../report.ts';
 import { countTexts, decisionTally } from '../text/clip-texts.ts';
+import { findingLabel } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 
 /** Heading of clips that the client has to decide. */
@@ -29,6 +30,9 @@ export const checkMark = (kind: CheckedKind, { checked }: ClipTotals): string =>
 
 const notChecked = 'Not or only partly checked';
 
+/** What it says of clips with findings. */
+export const withFindings = 'With findings';
+
 /** What a report says of clips without findings in it. */
 export const clipGroups: Readonly<Record<Outcome, string>> = {
   no_defects: 'Without findings',
@@ -44,11 +48,11 @@ export const clipGroup = ({
   findings,
   outcome,
 }: Pick<RankedClip, 'findings' | 'outcome'>): string =>
-  findings > 0 ? 'With findings' : clipGroups[outcome];
+  findings > 0 ? withFindings : clipGroups[outcome];
 
 /** Numbers of clips by group. */
 export const clipGroupTally = ({ ranking }: ReportSummary) =>
-  [...new Set(['With findings', ...Object.values(clipGroups)])].flatMap((name) => {
+  [...new Set([withFindings, ...Object.values(clipGroups)])].flatMap((name) => {
     const count = ranking.filter((clip) => clipGroup(clip) === name).length;
     return count === 0 ? [] : [{ name, count }];
   });
@@ -59,7 +63,10 @@ const maxNames = 2;
 /** The sentence about a clip on the contact sheet, without findings that are not reviewed yet. */
 export const cardSentence = ({ card, findings }: ReportClip): string => {
   const { outcome, checked } = card;
-  const names = [...new Set(findings.map(findingName))].slice(0, maxNames);
+  const names = [...new Set(findings.map((finding) => findingLabel(finding, 'client')))].slice(
+    0,
+    maxNames,
+  );
   const more = findings.length - names.length;
   if (names.length > 0) {
     return [...names, ...(more > 0 ? [formatCountOf(more, 'more finding')] : [])].join(' · ');
@@ -69,12 +76,12 @@ export const cardSentence = ({ card, findings }: ReportClip): string => {
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
-/** "Our proposal: 20 kept", "Clips: 22 with findings · 33 without findings", "Findings: 9 flash". */
+/** "Our proposal: 20 kept", "Clips: 22 with findings · 33 without findings", "Findings: 9 × flash". */
 export const summaryLines = (summary: ReportSummary): string[] => {
   const lines = {
     [proposalName]: decisionTally(summary.totals, decideName),
     Clips: clipGroupTally(summary),
-    Findings: summary.byKind,
+    Findings: summary.byKind.map(({ name, count }) => ({ name: `× ${name}`, count })),
   };
   return Object.entries(lines).flatMap(([head, tally]) => {
     const parts = countTexts(tally);
@@ -124,7 +131,7 @@ const checksOf = ({ totals, imported }: ReportSummary) =>
       count: totals.checked[kind],
     })),
     { mark: '', name: 'Imported results', count: imported },
-    { mark: '', name: clipGroups.needs_review, count: totals.outcomes.needs_review },
+    { mark: '', name: 'Of these, not reviewed yet', count: totals.outcomes.needs_review },
   ].filter(({ count }) => count > 0);
 
 /** "* Only the picture was checked, …. Without a mark: Picture and prompt checked.": what cards say in short. */

@@ -7,7 +7,13 @@ import {
   maxClientName,
 } from '../../../shared/model/client-answer.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { clipGroup, clipGroups, decideName, proposalName } from '../client/client-texts.ts';
+import {
+  clipGroup,
+  clipGroups,
+  decideName,
+  proposalName,
+  withFindings,
+} from '../client/client-texts.ts';
 import type { Report, ReportSummary, TakeGroup } from '../report.ts';
 import { wordList } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
@@ -46,7 +52,8 @@ export const answerHint = (
 `
   }${
     medium !== 'bundle' &&
-    html`<ol class="introduction">${watch}${decide}${propose}<li>Write what else you want below a clip, sign here, and send us these pages.</li></ol>
+    html`<ol class="introduction">${watch}${decide}${propose}<li>Write what else you want below a clip, sign here, and send us these pages. A clip without a tick counts as not answered.</li></ol>
+${decided > 0 && html`<p class="ticks">${ticks(['All of your proposal, except clips ticked otherwise'])}</p>`}
 <p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
 `
   }`;
@@ -65,13 +72,22 @@ const quoted = (names: readonly string[]): string => anyOf.format(names.map((nam
 const ticks = (names: readonly string[]): Html[] =>
   names.map((name) => html`<span class="tick">${name}</span> `);
 
-/** For a group of clips on paper; as the buttons for all, not for those that nobody has reviewed. */
+/**
+ * For a group of clips on paper; as the buttons for all, not for those that nobody has reviewed, nor
+ * for undecided ones with findings.
+ */
 export const groupTick = ({ part, clips }: TakeGroup): Html | null => {
-  const open = clips.filter((clip) => clipGroup(clip) === clipGroups.needs_review).length;
-  if (open === clips.length) return null;
-  const all = part === decideName ? 'Approve all' : 'All as proposed';
-  const others = open > 0 ? ` and ${formatCount(open)} not reviewed yet` : '';
-  return html`<p class="ticks">${ticks([`${all}, except those ticked otherwise${others}`])}</p>
+  const isToDecide = part === decideName;
+  const excepted = clips
+    .map(clipGroup)
+    .filter((name) => name === clipGroups.needs_review || (isToDecide && name === withFindings));
+  if (excepted.length === clips.length) return null;
+  const all = isToDecide ? 'Approve all' : 'All as proposed';
+  const others = [...Map.groupBy(excepted, (name) => name)].map(
+    ([name, { length }]) => `${formatCount(length)} ${name.toLowerCase()}`,
+  );
+  const exceptions = wordList.format(['those ticked otherwise', ...others]);
+  return html`<p class="ticks">${ticks([`${all}, except ${exceptions}`])}</p>
 `;
 };
 

@@ -1,5 +1,6 @@
 /** Texts about a finding. Those who write them make them printable. */
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { findingName } from '../../../shared/domain/finding-name.ts';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
@@ -43,19 +44,34 @@ export const rangeText = (finding: Pick<Finding, 'place'>): string => {
 
 type Layout = ReportOptions['layout'];
 
+const clientKindNames: Readonly<Record<string, string>> = {
+  morph: 'Picture changes',
+  'light-jump': 'Light or color changes',
+  'sharpness-burst': 'Sharpness changes',
+};
+
 /** What findings are called and filtered by: kinds, of which one has two names. */
 export const findingKindName = (
   { kind, description }: Pick<Finding, 'kind' | 'description'>,
   layout: Layout,
 ): string => {
-  if (kind === 'morph' && layout === 'client') return 'Picture changes';
+  if (layout === 'client' && clientKindNames[kind]) return clientKindNames[kind];
   if (kind !== 'black-and-flash') return kindName(kind);
   if (/\bblack\b/i.test(description)) return 'Black picture';
   return /flash|white|brighter/i.test(description) ? 'Flash' : 'Flash or black';
 };
 
+/** For lists: the kind, or what is wrong, of a mismatch and where the service names no kind. */
+export const findingLabel = (
+  finding: Pick<Finding, 'type' | 'kind' | 'description'>,
+  layout: Layout,
+): string =>
+  finding.type === 'prompt_misalignment' || finding.kind === finding.type
+    ? findingName(finding)
+    : findingKindName(finding, layout);
+
 /**
- * "frames 12–48 · 00:00:00:12 – 00:00:02:00"; for clients "0.5 – 2.0 s", from the first frame: they
+ * "frames 12–48 · 00:00:00:12 – 00:00:02:00"; for clients "0.50 – 2.04 s", from the first frame: they
  * know nothing of an empty edit before it.
  */
 export const placeText = (
@@ -68,8 +84,8 @@ export const placeText = (
   if (timecodes === null) return framesText(finding);
   if (layout === 'technical') return `${framesText(finding)} · ${timecodes}`;
   // From the start of the first to the end of the last frame.
-  const end = firstFrame === lastFrame ? '' : ` – ${startSecOf(table, lastFrame + 1).toFixed(1)}`;
-  return `${startSecOf(table, firstFrame).toFixed(1)}${end} s`;
+  const end = firstFrame === lastFrame ? '' : ` – ${startSecOf(table, lastFrame + 1).toFixed(2)}`;
+  return `${startSecOf(table, firstFrame).toFixed(2)}${end} s`;
 };
 
 export const verdictText = ({ verdict, isPossible }: Pick<Finding, 'verdict' | 'isPossible'>) =>
@@ -98,7 +114,7 @@ export const includedText = (kinds: readonly FindingKind[]): string => {
 
 export const frameText = (table: FrameTable, frame: number, layout: Layout): string =>
   layout === 'client'
-    ? `${startSecOf(table, frame).toFixed(1)} s`
+    ? `${startSecOf(table, frame).toFixed(2)} s`
     : `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
 /** The words of the prompt that a finding names, with any doubt about them; null for none. */

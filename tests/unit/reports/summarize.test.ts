@@ -245,7 +245,7 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   }
   expect(readableText(sheet)).toContain('Our proposal: 2 kept · 1 rejected · 2 for you to decide ');
   expect(readableText(sheet)).toContain('1 rejected · and 2 above for you to decide');
-  expect(readableText(sheet)).toContain(' Findings: 5 something is wrong ');
+  expect(readableText(sheet)).toContain(' Findings: 5 × something is wrong ');
   // On paper, a tick for each answer, and one for each group.
   expect(sheet.match(/(?<=class="tick">)[^<]*/g)?.slice(7, 11)).toEqual([
     ...['All as proposed, except those ticked otherwise', 'Agree', 'Want it', 'Approve'],
@@ -267,7 +267,7 @@ test('paper names no numbers without findings, and previews link to no card that
   expect((await textsOf(htmlFormat, preview))['report.html']).not.toContain('>Answer ↑<');
 });
 
-test('for clients, shots are named by the words that all their takes have, and no others', async () => {
+test('for clients, shots are named by the words that all their takes have, and few others', async () => {
   const names = [
     'sh1_red-boat_take1.mp4',
     'sh2_red-boat_take2.mp4',
@@ -276,7 +276,7 @@ test('for clients, shots are named by the words that all their takes have, and n
   ];
   const takes = names.map((name, index) => ({ ...clip(name, []), shot: `${index >> 1}` }));
   const { groups } = await madeUpReport(takes, { layout: 'client' }).summary();
-  expect(groups.map(({ name }) => name)).toEqual(['1 · fox', '2 · boat']);
+  expect(groups.map(({ name }) => name)).toEqual(['1 · fox', '2 · red boat']);
 });
 
 test('takes with only findings as above are cards below the others of their shot, for clients if about the whole clip', async () => {
