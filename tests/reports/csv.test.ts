@@ -52,6 +52,7 @@ describe('csv: a row for each finding', () => {
       finding: '1',
       finding_id: 'o1',
       type: 'visual_glitch',
+      kind: 'Visual glitch',
       severity: '',
       source: 'model',
       first_frame: '30',
@@ -177,6 +178,19 @@ describe('csv-clips: a row for each clip', () => {
     expect(of(pending)).toMatchObject({ ...none, state: 'pending', evaluation_id: '' });
     expect(of(missing)).toMatchObject({ file_missing: 'true', findings: '3' });
   });
+});
+
+test('csv: names the kinds of findings and the decision about the clip', async () => {
+  const clip = { ...evenFrames(48, [1, 24]), findings: [{ type: 'frozen-frames' }] };
+  const clips = [
+    { ...clip, name: 'a.mp4', decision: 'reject' as const },
+    { ...clip, name: 'b.mp4' },
+  ];
+  const [text = ''] = Object.values(await textsOf(csvFormat, madeUpReport(clips)));
+  expect(rowsOf(text)).toMatchObject([
+    { kind: 'Frozen frames', decision: 'reject' },
+    { kind: 'Frozen frames', decision: '' },
+  ]);
 });
 
 test('counts the seconds of an empty edit, but no frames for it', async () => {

@@ -4,6 +4,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { type ReportClip, singleFileFormat } from '../report.ts';
 import { codePointSpan, rounded } from '../text/json-text.ts';
+import { kindText } from './markers/marker-text.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip, finding: Finding) => CsvCell];
 
@@ -40,9 +41,11 @@ const columns: readonly Column[] = [
   ['sha256', ({ card }) => card.sha256],
   ['finding', (_, { number }) => number],
   ['type', (_, { type }) => type],
+  ['kind', (_, finding) => kindText(finding)],
   ['severity', (_, { severity }) => severity],
   ['description', (_, { description }) => description],
   ['verdict', (_, { verdict }) => verdict],
+  ['decision', ({ card }) => card.decision],
   ['note', (_, { note }) => note],
   ['first_frame', placeCell(({ firstFrame }) => firstFrame)],
   ['last_frame', placeCell(({ lastFrame }) => lastFrame)],
