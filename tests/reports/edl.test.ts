@@ -205,6 +205,18 @@ describe('premiere: a sequence with markers', () => {
   });
 });
 
+test('premiere: no clip is longer than its file, also at rates that files cannot have there', async () => {
+  const clips = [
+    { name: 'a.mp4', ...evenFrames(24, [1, 24]), findings: [] },
+    { name: 'b.mp4', ...evenFrames(16, [3, 23]), findings: [] },
+  ];
+  const texts = await textsOf(premiereFormat, madeUpReport(clips, {}, await makeFolder()));
+  expect(readPremiere(Object.values(texts).join('')).clips).toMatchObject([
+    { out: 24, fileRate: '24 FALSE', fileFrames: 24 },
+    { out: 51, fileRate: '8 FALSE', fileFrames: 17 },
+  ]);
+});
+
 test('clips of other rates keep their rate in the file, and count frames of the sequence', async () => {
   const clips = [
     { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [], decision: 'reject' as const },

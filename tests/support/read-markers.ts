@@ -173,6 +173,7 @@ export type ReadSequence = ReadRate & {
     in: number;
     out: number;
     fileRate: string;
+    fileFrames: number;
     label: string | undefined;
     description: string | undefined;
     markers: ReadMarker[];
@@ -210,6 +211,7 @@ export const readPremiere = (text: string): ReadSequence => {
       in: number(clip, 'in'),
       out: number(clip, 'out'),
       fileRate: `${content(clip, 'file/rate/timebase')} ${content(clip, 'file/rate/ntsc')}`,
+      fileFrames: number(clip, 'file/duration'),
       label: elements(clip, 'labels/label2')[0]?.content,
       description: elements(clip, 'logginginfo/description')[0]?.content,
       markers: markersIn(clip, 'marker'),

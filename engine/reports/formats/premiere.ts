@@ -6,7 +6,7 @@ import { markerFormat } from './markers/marker-format.ts';
 import { oneLine, promptText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
-import { rateForFile, type TimelineRate } from './markers/timeline.ts';
+import { framesPerSecond, rateForFile, type TimelineRate } from './markers/timeline.ts';
 
 const rateElement = ({ timebase, isNtsc }: TimelineRate): Xml =>
   xml`<rate><timebase>${timebase}</timebase><ntsc>${isNtsc ? 'TRUE' : 'FALSE'}</ntsc></rate>\n`;
@@ -25,13 +25,16 @@ ${rateElement(rate)}${width ? xml`<width>${width}</width>\n` : ''}${
 const pathUrl = (card: ClipCard): string =>
   mediaUrl(card).replace(/^file:\/\/\//, 'file://localhost/');
 
-const fileElement = ({ clip }: PlacedClip, number: number): Xml => {
+/** A clip's file, at least as long as its clip on the timeline, whose last frame may pass its end. */
+const fileElement = (timeline: Timeline, { clip, frameCount }: PlacedClip, number: number): Xml => {
   const { card, table } = clip;
   const rate = rateForFile(table.rate);
+  const framesOnTimeline = (frameCount * framesPerSecond(rate)) / framesPerSecond(timeline.rate);
+  const duration = Math.max(frameCountOf(table), Math.ceil(framesOnTimeline - 1e-6));
   return xml`<file id="file-${number}">
 <name>${oneLine(card.name)}</name>
 <pathurl>${pathUrl(card)}</pathurl>
-${rateElement(rate)}<duration>${frameCountOf(table)}</duration>
+${rateElement(rate)}<duration>${duration}</duration>
 <media><video>
 ${characteristics(rate, card)}</video></media>
 </file>\n`;
@@ -53,7 +56,7 @@ const labels = { keep: 'Forest', reject: 'Rose', undecided: 'Mango' } as const;
  * A clip in full length. Its frames are frames of the timeline, as Premiere itself writes them. Its
  * markers move with it; their frames count from its beginning.
  */
-const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xml => {
+const clipElement = (timeline: Timeline, placed: PlacedClip, number: number): Xml => {
   const { firstFrame, frameCount } = placed;
   const { name, decision } = placed.clip.card;
   const prompt = promptText(placed.clip);
@@ -61,11 +64,11 @@ const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xm
 <name>${oneLine(name)}</name>
 <enabled>${decision === 'reject' ? 'FALSE' : 'TRUE'}</enabled>
 <duration>${frameCount}</duration>
-${rateElement(rate)}<start>${firstFrame}</start>
+${rateElement(timeline.rate)}<start>${firstFrame}</start>
 <end>${firstFrame + frameCount}</end>
 <in>0</in>
 <out>${frameCount}</out>
-${fileElement(placed, number)}${placed.markers.map((marker) =>
+${fileElement(timeline, placed, number)}${placed.markers.map((marker) =>
   markerElement(marker, marker.firstFrame - firstFrame),
 )}${prompt !== '' && xml`<logginginfo><description>${prompt}</description></logginginfo>\n`}<labels><label2>${labels[decision ?? 'undecided']}</label2></labels>
 </clipitem>\n`;
