@@ -145,7 +145,8 @@ const write = async (attempt: Attempt): Promise<void> => {
       ? copyVideoTrack(muxer, stream, source, progress.frame)
       : await reencodeVideoTrack(muxer, stream, source, coding, maxBytes, progress.frame);
   const audio = hasAudio ? demuxer.audio() : undefined;
-  using audioTrack = audio && (await createAudioTrack(muxer, audio, spanOf(source, clip)));
+  using audioTrack =
+    audio && (await createAudioTrack(muxer, audio, spanOf(source, clip), keepsTags));
   await feed(clip, audioTrack ? [videoTrack, audioTrack] : [videoTrack], progress);
 };
 

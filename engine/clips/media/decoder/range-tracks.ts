@@ -1,4 +1,5 @@
 import type { Muxer } from 'node-av/api';
+import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
 import {
   type CopiedFrames,
@@ -17,6 +18,31 @@ export type PacketTrack = Disposable & {
   isDone(): boolean;
 };
 
+type PacketPosition = 'before' | 'wanted' | 'after';
+
+const copyTrack = (
+  muxer: Muxer,
+  stream: Stream,
+  positionOf: (packet: Packet) => PacketPosition,
+  startTick: bigint,
+): PacketTrack => {
+  const target = muxer.addStream(stream);
+  let isDone = false;
+  return {
+    streamIndex: stream.index,
+    receive: async (packet) => {
+      const position = packet ? positionOf(packet) : 'after';
+      if (position === 'after') isDone = true;
+      if (!packet || position !== 'wanted') return;
+      packet.pts -= startTick;
+      packet.dts -= startTick;
+      await muxer.writePacket(packet, target);
+    },
+    isDone: () => isDone,
+    [Symbol.dispose]: () => undefined,
+  };
+};
+
 export type RangeSource = CopiedFrames & {
   /** In decoding order. */
   readonly packets: readonly FramePacket[];
@@ -29,24 +55,15 @@ export const copyVideoTrack = (
   { startFrame, frameCount, ticks }: RangeSource,
   onFrame: () => void,
 ): PacketTrack => {
-  const target = muxer.addStream(stream);
-  const startTick = ticks.starts[0] ?? 0n;
-  const endFrame = startFrame + frameCount;
-  let nextFrame = 0;
-  return {
-    streamIndex: stream.index,
-    receive: async (packet) => {
-      const frame = nextFrame;
-      nextFrame += 1;
-      if (!packet || frame < startFrame || frame >= endFrame) return;
-      onFrame();
-      packet.pts -= startTick;
-      packet.dts -= startTick;
-      await muxer.writePacket(packet, target);
-    },
-    isDone: () => nextFrame >= endFrame,
-    [Symbol.dispose]: () => undefined,
+  let index = -1;
+  const positionOf = () => {
+    index += 1;
+    if (index < startFrame) return 'before';
+    if (index >= startFrame + frameCount) return 'after';
+    onFrame();
+    return 'wanted';
   };
+  return copyTrack(muxer, stream, positionOf, ticks.starts[0] ?? 0n);
 };
 
 export const reencodeVideoTrack = async (
@@ -72,19 +89,30 @@ export const reencodeVideoTrack = async (
   };
 };
 
-/** Encodes the audio of a time span as AAC. */
+/** Writes the audio of a time span. @param mayCopy copies AAC unchanged, with the track's tags */
 export const createAudioTrack = async (
   muxer: Muxer,
   audio: Stream,
   span: { startSec: number; endSec: number },
+  mayCopy: boolean,
 ): Promise<PacketTrack> => {
+  const secOf = ({ pts }: Packet): number => ticksToSeconds(pts, audio.timeBase);
+  if (mayCopy && audio.codecpar.codecId === AV_CODEC_ID_AAC) {
+    const { num, den } = audio.timeBase;
+    const startTick = BigInt(Math.round((span.startSec * den) / num));
+    const positionOf = (packet: Packet) => {
+      if (packet.pts < startTick) return 'before';
+      return secOf(packet) < span.endSec ? 'wanted' : 'after';
+    };
+    return copyTrack(muxer, audio, positionOf, startTick);
+  }
   const writer = await audioWriter(muxer, span);
   const track = await decodeInto(audio, writer, true);
   let isDone = false;
   return {
     ...track,
     receive: async (packet) => {
-      if (packet && ticksToSeconds(packet.pts, audio.timeBase) >= span.endSec) isDone = true;
+      if (packet && secOf(packet) >= span.endSec) isDone = true;
       await track.receive(packet);
     },
     isDone: () => isDone,
