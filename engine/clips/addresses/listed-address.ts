@@ -1,10 +1,14 @@
-import type { AddressList } from '../../../shared/contract/downloads.ts';
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
+import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-export type ListedAddress = AddressList['addresses'][number];
+export type GivenPrompt = FoundPrompt & { source: 'typed' | 'manifest' };
 
-export type GivenPrompt = NonNullable<ListedAddress['prompt']>;
+export type ListedAddress = {
+  /** Normalized by `readClipAddress`. */
+  address: string;
+  prompt: GivenPrompt | null;
+};
 
 /** Normalizes addresses and removes duplicates, keeping the first. @throws AppError usage */
 export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {

@@ -2,9 +2,10 @@ import { dirname } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { jobAtAddress } from '../../clips/addresses/listed-address.ts';
+import { jobAtAddress, type ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import { findUntouchedFile } from '../../clips/files/file-stamp.ts';
+import { identifyAddress } from '../../clips/identify-clip.ts';
 import type { SearchProgress } from '../../clips/media/find/find-clips.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
@@ -61,6 +62,23 @@ export const findClipFiles = async (
   return jobs;
 };
 
+/** Adds a job for each address. Its clip is known by address only; nothing is fetched. */
+const addressJobs = async (
+  addresses: readonly ListedAddress[],
+  store: Store,
+): Promise<NewJob[]> => {
+  const jobs: NewJob[] = [];
+  await processInChunks(addresses, (part) =>
+    store.transaction(() => {
+      for (const listed of part) {
+        const { id } = identifyAddress(listed.address, store);
+        jobs.push({ ...jobAtAddress(listed), clipId: id });
+      }
+    }),
+  );
+  return jobs;
+};
+
 const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
   code: 'no_clips',
   message: `No clips were found in “${label}”. ${
@@ -101,7 +119,7 @@ export const scanBatch = async (
   const jobs: NewJob[] = [
     ...found.clips,
     ...(await findClipFiles(clipIds, store, signal)),
-    ...addresses.map(jobAtAddress),
+    ...(await addressJobs(addresses, store)),
   ];
   await processInChunks(jobs, (part) => store.jobs.add(batch.id, part));
   const { files, folders, leftOut, otherFiles } = found;
