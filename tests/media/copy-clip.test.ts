@@ -144,6 +144,15 @@ describeWith({ programs: ['ffmpeg'] }, 'sound of another kind', () => {
     expect((await readContainer(target)).soundSec).toBeCloseTo(2, 1);
     expect((await probeFile(target)).hasAudio).toBe(true);
   });
+
+  test.each(['aac', 'flac'])('%s that ends before the part leaves a copy', async (codec) => {
+    const { path } = await makeFrameClip('with-sound');
+    const source = join(await makeFolder(), 'source.mkv');
+    const sound = ['-c:v', 'copy', '-af', 'atrim=end=0.5', '-c:a', codec];
+    execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...sound, source]);
+    const { target } = await makeCopy(source, { startFrame: 60, frameCount: 20 });
+    expect((await probeFile(target)).frameCount).toBe(20);
+  });
 });
 
 test('a copy keeps all metadata of the file, however long', async () => {

@@ -50,14 +50,21 @@ export const audioWriter = async (
 ): Promise<TrackWriter> => {
   const encoder = await Encoder.create(FF_ENCODER_AAC, { autoResample: true });
   const encode = packetWriter(muxer, encoder);
+  let hasSound = false;
   return {
     write: async (frame) => {
-      if (!frame) return encode(null);
+      if (!frame) {
+        // The muxer writes nothing, not even the picture, before each encoder has had a frame.
+        if (!hasSound) throw new Error('there is no sound in the span');
+        return encode(null);
+      }
       const { num, den } = frame.timeBase;
       const ticksOf = (sec: number): bigint => BigInt(Math.round((sec * den) / num));
       if (frame.pts >= ticksOf(endSec)) return;
       frame.pts -= ticksOf(startSec);
-      if (frame.pts >= 0n) await encode(frame);
+      if (frame.pts < 0n) return;
+      hasSound = true;
+      await encode(frame);
     },
     [Symbol.dispose]: () => encoder.close(),
   };
