@@ -130,7 +130,10 @@ export const createSettings = ({
   const keyPlace = (connection = choice.connection()) => {
     const { keyStore } = ports;
     if (!keyStore || connection.kind === 'built-in') {
-      throw new AppError('usage', 'The service in use has no API key that is set here.');
+      throw new AppError(
+        'usage',
+        'The service in use has no API key that is set here. Choose another service first.',
+      );
     }
     return { keyStore, baseUrl: normalizeAddress(connection.baseUrl) };
   };
