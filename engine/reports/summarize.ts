@@ -49,7 +49,7 @@ const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
 const compareNames = (one: ScoredClip, other: ScoredClip): number =>
   one.nameKey < other.nameKey ? -1 : 1;
 
-const nameWord = /(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu;
+const nameWord = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 
 const nameWords = ({ name }: RankedClip): Set<string> =>
   new Set(name.replace(/\.[^.]*$/, '').match(nameWord));

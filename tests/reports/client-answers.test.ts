@@ -51,7 +51,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await saving.click();
     expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
     // Typed letters are no keys of the player.
-    expect(await page.locator('.readout').textContent()).toContain('0.0 s (frame 0)');
+    expect(await page.locator('.readout').textContent()).toContain('0.00 s (frame 0)');
     await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
     await expect.poll(() => page.locator('.readout').textContent()).toContain('(frame 1)');
     await page.getByLabel('(frame 1)').check();
@@ -127,7 +127,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
   test('a request that an approval replaces, or that is removed, comes back by Undo', async () => {
     const { page } = await open('answered', ['clips', 'late-start.html']);
     // Whenever its file starts.
-    expect(await page.locator('.readout').textContent()).toBe('0.0 s (frame 0)');
+    expect(await page.locator('.readout').textContent()).toBe('0.00 s (frame 0)');
     const request = page.locator('li[data-kind="change"]');
     await page.getByLabel('Text of your answer').fill('Black and white');
     await page.getByRole('button', { name: 'Ask for a change' }).click();

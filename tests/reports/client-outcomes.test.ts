@@ -120,7 +120,7 @@ test('only a fully checked clip without open findings reads as without defects, 
     'Without a mark: picture and prompt checked. “Not reviewed yet” means that we have not looked at a possible fault yet.';
   expect(html).toContain(`<h2>Clips <small>${marks.join('. ')}. ${others}</small></h2>`);
   expect(readableText(html)).toContain(
-    ` Checked by Clipcheck. Picture and prompt checked: 3 clips · ${marks[0]}: 3 clips · ${marks[1]}: 1 clip · Not checked: 3 clips · Of these, not reviewed yet: 1 clip `,
+    ` Checked by Clipcheck. Picture and prompt checked: 3 clips · ${marks[0]}: 3 clips · ${marks[1]}: 1 clip · Not checked: 3 clips · Of all, not reviewed yet: 1 clip `,
   );
   // Not even in what nobody sees.
   expect(html.replace(/<(style|script)>.*?<\/\1>/gs, '')).not.toMatch(/unreviewed|needs.review/i);

@@ -166,7 +166,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     const { page, misdeeds } = await openAddress(index, (url) => url.startsWith(root));
     expect(await page.evaluate(logoWidth)).toBe(360);
     await page.getByRole('link', { name: 'lantern-in-the-rain.mp4' }).click();
-    await page.getByRole('button', { name: 'Show 1.8 s (frame 42)' }).click();
+    await page.getByRole('button', { name: 'Show 1.75 s (frame 42)' }).click();
     await expect.poll(() => page.locator('.readout').textContent()).toContain('frame 42');
     expect(await page.locator('.stills img').count()).toBe(3);
     await page.getByRole('button', { name: 'Agree' }).click();

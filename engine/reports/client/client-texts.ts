@@ -131,7 +131,7 @@ const checksOf = ({ totals, imported }: ReportSummary) =>
       count: totals.checked[kind],
     })),
     { mark: '', name: 'Imported results', count: imported },
-    { mark: '', name: 'Of these, not reviewed yet', count: totals.outcomes.needs_review },
+    { mark: '', name: 'Of all, not reviewed yet', count: totals.outcomes.needs_review },
   ].filter(({ count }) => count > 0);
 
 /** "* Only the picture was checked, …. Without a mark: Picture and prompt checked.": what cards say in short. */

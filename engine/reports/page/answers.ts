@@ -30,9 +30,10 @@ const inFolders = (folders: readonly string[]): Html | null => {
 
 /** What to do, in steps: with buttons, which need the script, and but for a bundle on paper. */
 export const answerHint = (
-  { totals, folders }: ReportSummary,
+  { totals, folders, ranking }: ReportSummary,
   medium: 'bundle' | 'page' | 'paper',
 ): Html => {
+  const proposed = ranking.filter(({ decision }) => decision !== 'undecided');
   const decided = totals.kept + totals.rejected;
   const open = totals.clips - decided;
   const clips =
@@ -52,9 +53,8 @@ export const answerHint = (
 `
   }${
     medium !== 'bundle' &&
-    html`<ol class="introduction">${watch}${decide}${propose}<li>Write what else you want below a clip, sign here, and send us these pages. A clip without a tick counts as not answered.</li></ol>
-${decided > 0 && html`<p class="ticks">${ticks(['All of your proposal, except clips ticked otherwise'])}</p>`}
-<p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
+    html`<ol class="introduction">${watch}${decide}${propose}<li>Write what else you want below a clip, sign here, and send us these pages. A clip that no tick covers counts as not answered.</li></ol>
+${tickForAll('All of your proposal', proposed.map(clipGroup), [clipGroups.needs_review])}<p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
 `
   }`;
 };
@@ -73,22 +73,32 @@ const ticks = (names: readonly string[]): Html[] =>
   names.map((name) => html`<span class="tick">${name}</span> `);
 
 /**
- * For a group of clips on paper; as the buttons for all, not for those that nobody has reviewed, nor
- * for undecided ones with findings.
+ * A box for many clips on paper; null if it covers none.
+ * @param groups of all these clips
+ * @param leftOut groups that it does not cover
  */
-export const groupTick = ({ part, clips }: TakeGroup): Html | null => {
-  const isToDecide = part === decideName;
-  const excepted = clips
-    .map(clipGroup)
-    .filter((name) => name === clipGroups.needs_review || (isToDecide && name === withFindings));
-  if (excepted.length === clips.length) return null;
-  const all = isToDecide ? 'Approve all' : 'All as proposed';
-  const others = [...Map.groupBy(excepted, (name) => name)].map(
-    ([name, { length }]) => `${formatCount(length)} ${name.toLowerCase()}`,
+const tickForAll = (
+  label: string,
+  groups: readonly string[],
+  leftOut: readonly string[],
+): Html | null => {
+  const excepted = groups.filter((group) => leftOut.includes(group));
+  if (excepted.length === groups.length) return null;
+  const others = [...Map.groupBy(excepted, (group) => group)].map(
+    ([group, { length }]) => `${formatCount(length)} ${group.toLowerCase()}`,
   );
   const exceptions = wordList.format(['those ticked otherwise', ...others]);
-  return html`<p class="ticks">${ticks([`${all}, except ${exceptions}`])}</p>
+  return html`<p class="ticks">${ticks([`${label}, except ${exceptions}`])}</p>
 `;
+};
+
+/** As the buttons for all, not for clips that nobody has reviewed, nor for undecided ones with findings. */
+export const groupTick = ({ part, clips }: TakeGroup): Html | null => {
+  const notReviewed = clipGroups.needs_review;
+  const groups = clips.map(clipGroup);
+  return part === decideName
+    ? tickForAll('Approve all', groups, [notReviewed, withFindings])
+    : tickForAll('All as proposed', groups, [notReviewed]);
 };
 
 /** For a clip on paper, with lines to write on. */

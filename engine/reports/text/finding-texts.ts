@@ -44,18 +44,19 @@ export const rangeText = (finding: Pick<Finding, 'place'>): string => {
 
 type Layout = ReportOptions['layout'];
 
-const clientKindNames: Readonly<Record<string, string>> = {
-  morph: 'Picture changes',
-  'light-jump': 'Light or color changes',
-  'sharpness-burst': 'Sharpness changes',
-};
+const clientKindNames: ReadonlyMap<string, string> = new Map([
+  ['morph', 'Picture changes'],
+  ['light-jump', 'Light or color changes'],
+  ['sharpness-burst', 'Sharpness changes'],
+]);
 
 /** What findings are called and filtered by: kinds, of which one has two names. */
 export const findingKindName = (
   { kind, description }: Pick<Finding, 'kind' | 'description'>,
   layout: Layout,
 ): string => {
-  if (layout === 'client' && clientKindNames[kind]) return clientKindNames[kind];
+  const forClients = layout === 'client' ? clientKindNames.get(kind) : undefined;
+  if (forClients) return forClients;
   if (kind !== 'black-and-flash') return kindName(kind);
   if (/\bblack\b/i.test(description)) return 'Black picture';
   return /flash|white|brighter/i.test(description) ? 'Flash' : 'Flash or black';

@@ -21,6 +21,14 @@ test('reports for clients call a flash a flash, and a black picture black', () =
 });
 
 test.each([
+  ['light-jump', 'Light or color changes'],
+  ['frozen-frames', 'Frozen frames'],
+  ['constructor', 'Constructor'],
+])('reports for clients call findings of kind %s "%s"', (kind, name) => {
+  expect(findingKindName({ kind, description: '' }, 'client')).toBe(name);
+});
+
+test.each([
   [
     'A flash of 2 frames at 00:00:01:06: the picture is 79 of 255 levels brighter, then returns to normal.',
     'A flash of 2 frames: the picture is brighter, then returns to normal.',

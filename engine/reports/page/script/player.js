@@ -62,7 +62,7 @@
 
   /** Clients think in seconds. */
   const nameOf = (frame) =>
-    layout === 'technical' ? `frame ${frame}` : `${startOf(frame).toFixed(1)} s (frame ${frame})`;
+    layout === 'technical' ? `frame ${frame}` : `${startOf(frame).toFixed(2)} s (frame ${frame})`;
 
   const svg = (name, attributes) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
