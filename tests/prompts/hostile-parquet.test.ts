@@ -17,7 +17,8 @@ import { scanFiles } from './scanned-prompts.ts';
 
 const most = 2 ** 31 - 1;
 const entry = 'engine/clips/prompts/parquet/main.ts';
-const damaged = 'cannot be read (it is damaged, or in a format that is not supported); save it as metadata.csv';
+const damaged =
+  'cannot be read (it is damaged, or in a format that is not supported); save it as metadata.csv';
 const otherRows = 'cannot be read (its rows do not match its metadata); save it as metadata.csv';
 const tooMuch =
   'cannot be read (reading it takes too much memory or time); save it as metadata.csv';

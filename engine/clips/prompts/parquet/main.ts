@@ -174,7 +174,9 @@ const read = async ({ path, limits }: ParquetJob): Promise<void> => {
 parent.onMessage((job) =>
   read(job as ParquetJob).catch((error: unknown) => {
     const isExplained = error instanceof UnreadableTableError;
-    const reason = isExplained ? error.message : 'it is damaged, or in a format that is not supported';
+    const reason = isExplained
+      ? error.message
+      : 'it is damaged, or in a format that is not supported';
     answer({ outcome: 'unreadable', reason });
   }),
 );
