@@ -14,7 +14,7 @@ import {
   proposalName,
   withFindings,
 } from '../client/client-texts.ts';
-import type { Report, ReportSummary, TakeGroup } from '../report.ts';
+import type { RankedClip, Report, ReportSummary, TakeGroup } from '../report.ts';
 import { wordList } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
@@ -26,6 +26,14 @@ const inFolders = (folders: readonly string[]): Html | null => {
   const names = folders.filter((name) => !/^(?:clips|media|stills)$/.test(name));
   if (names.length === 0 || folders.length > maxFolders) return null;
   return html`, in <bdi>${wordList.format(names.map((name) => `“${name}”`))}</bdi>`;
+};
+
+/** "All of our proposal, with 4 kept clips that have findings". */
+const proposalText = (clips: readonly RankedClip[]): string => {
+  const found = clips.filter(({ decision, findings }) => decision === 'keep' && findings > 0);
+  const { length } = found;
+  const which = `${formatCountOf(length, 'kept clip')} that ${length === 1 ? 'has' : 'have'} findings`;
+  return length === 0 ? 'All of our proposal' : `All of our proposal, with ${which}`;
 };
 
 /** What to do, in steps: with buttons, which need the script, and but for a bundle on paper. */
@@ -54,7 +62,7 @@ export const answerHint = (
   }${
     medium !== 'bundle' &&
     html`<ol class="introduction">${watch}${decide}${propose}<li>Write what else you want below a clip, sign here, and send us these pages. A clip that no tick covers counts as not answered.</li></ol>
-${tickForAll('All of your proposal', proposed.map(clipGroup), [clipGroups.needs_review])}<p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
+${tickForAll(proposalText(proposed), proposed.map(clipGroup), [clipGroups.needs_review])}<p class="sign"><span>Name</span> <span>Date</span> <span>Signature</span></p>
 `
   }`;
 };

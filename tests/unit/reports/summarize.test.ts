@@ -249,7 +249,10 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   // On paper, a tick for each answer, and one for each group, but not for undecided with findings.
   const ticks = sheet.match(/(?<=class="tick">)[^<]*/g);
   expect(ticks?.slice(0, 2)).toEqual([
-    ...['All of your proposal, except those ticked otherwise', 'Approve'],
+    ...[
+      'All of our proposal, with 2 kept clips that have findings, except those ticked otherwise',
+      'Approve',
+    ],
   ]);
   expect(ticks?.slice(7, 11)).toEqual([
     ...['All as proposed, except those ticked otherwise', 'Agree', 'Want it', 'Approve'],
