@@ -39,7 +39,7 @@ test('a marked defect breaks a gate, is in reports as found by a person, and sur
     .get('csv')
     ?.split('\n')
     .find((line) => line.includes('Extra finger'));
-  expect(row).toMatch(/Extra finger,real,Six fingers,2,5,.*,human,/);
+  expect(row).toMatch(/Extra finger,,Extra finger,real,,Six fingers,2,5,.*,human,/);
   expect(row).not.toContain('signal-1');
   expect(texts.get('md')).toContain('Marked by hand');
 
