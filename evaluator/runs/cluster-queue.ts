@@ -166,7 +166,7 @@ export const createClusterQueue = (
     }
   };
 
-  /** Ends runs of a judge that no process has any more: nobody would ever take them. */
+  /** Ends old runs of a judge that no process has: nobody would ever take them. */
   const endUnserved = async (): Promise<void> => {
     if (judge !== null) return;
     const sinceMs = Date.now() - UNSERVED_MS;

@@ -42,7 +42,7 @@ export const answerHint = (
   medium: 'bundle' | 'page' | 'paper',
 ): Html => {
   const proposed = ranking.filter(({ decision }) => decision !== 'undecided');
-  const decided = totals.kept + totals.rejected;
+  const decided = proposed.length;
   const open = totals.clips - decided;
   const clips =
     decided === 0 ? 'each clip' : `the ${formatCountOf(open, 'clip')} for you to decide`;
