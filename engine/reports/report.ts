@@ -122,15 +122,10 @@ export type RankedClip = {
 
 /** Takes of one shot, by name; or clips that are the only one of theirs. */
 export type TakeGroup = {
-  readonly id: string;
   readonly isShot: boolean;
-  /** For clients "For you to decide" or "Our proposal"; null before the first decision. */
-  readonly part: string | null;
-  /** "1 · red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
+  /** "Red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
-  /** Number of other takes, above, that a client has to decide. */
-  readonly openAbove: number;
 };
 
 /** Totals of all clips. */
@@ -143,8 +138,6 @@ export type ReportSummary = {
   readonly imported: number;
   readonly missing: number;
   readonly durationSec: number;
-  /** Names of the folders of the clips. */
-  readonly folders: readonly string[];
   /** Kinds of all included findings, dismissed ones too; for clients, their names. */
   readonly shownKinds: readonly string[];
   /** With what all mismatches of the kind are called, if it is the same. */
@@ -156,7 +149,10 @@ export type ReportSummary = {
   readonly ranking: readonly RankedClip[];
   /** The same by shot: the one with the worst clip first. */
   readonly shots: readonly TakeGroup[];
-  /** By shot, for the team the one with the worst clip first, and its worst take. */
+  /**
+   * By shot: for clients those with something to decide first, for the team the one with the worst
+   * clip, and its worst take.
+   */
   readonly groups: readonly TakeGroup[];
 };
 

@@ -4,11 +4,9 @@ import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
-import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import { printableLine } from '../../shared/text/printable-lines.ts';
 import { shortText } from '../../shared/text/short-text.ts';
 import { nameKey } from '../store/library/search-terms.ts';
-import { decideName, proposalName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
 import { hasImportedResult, promptOf } from './text/clip-texts.ts';
 import { findingKindName, findingLabel } from './text/finding-texts.ts';
@@ -73,43 +71,35 @@ const createSubjects = (ranking: readonly ScoredClip[]) => {
   };
 };
 
-/**
- * What a client has to decide, then all else: takes of a shot together, and clips that are the only
- * one of theirs.
- * @param isProposed whether the client gets a proposal, which leaves open what is undecided
- */
-const groupTakes = (ranking: readonly ScoredClip[], isProposed: boolean): TakeGroup[] => {
-  const isOpen = ({ decision }: ScoredClip) => isProposed && decision === 'undecided';
-  const part = isProposed ? proposalName : null;
-  const shots = [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].map(
-    (all) => {
-      const takes = all.toSorted(compareNames);
-      return { takes, open: takes.filter(isOpen), rest: takes.filter((clip) => !isOpen(clip)) };
-    },
+/** Takes of each shot by name, the shot with the worst clip first. */
+const takesOf = (ranking: readonly ScoredClip[]): ScoredClip[][] =>
+  [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].map((takes) =>
+    takes.toSorted(compareNames),
   );
-  const subjectOf = createSubjects(ranking);
-  const groups = shots
-    .filter(({ open, rest }) => open.length > 1 || rest.length > 1)
-    .flatMap(({ takes, open, rest }, index) => {
-      const id = `${index + 1}`;
-      const noun = takes.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot';
-      const subject = subjectOf(takes);
-      const name = subject ? `${id} · ${subject}` : `${noun} ${id}`;
-      const shot = { id, isShot: true, part, name, clips: rest, openAbove: open.length };
-      const toDecide = { ...shot, id: `decide-${id}`, part: decideName, clips: open, openAbove: 0 };
-      return [toDecide, shot];
-    })
-    .filter(({ clips }) => clips.length > 1);
-  const singles = (part: 'open' | 'rest') =>
-    shots.flatMap((shot) => (shot[part].length === 1 ? shot[part] : []));
-  const [open, rest] = [singles('open'), singles('rest')];
-  const others = { isShot: false, name: groups.length > 0 ? 'Other clips' : null, openAbove: 0 };
-  return [
-    { ...others, id: 'decide', part: decideName, clips: open },
-    ...groups.filter((group) => group.part === decideName),
-    ...groups.filter((group) => group.part !== decideName),
-    { ...others, id: 'others', part, clips: rest },
-  ].filter(({ clips }) => clips.length > 0);
+
+/** Shots by whether a client has to decide a take, and else in the same order. */
+const openFirst = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
+  const hasOpen = (takes: ScoredClip[]) => takes.some(({ decision }) => decision === 'undecided');
+  return shots.toSorted((one, other) => Number(hasOpen(other)) - Number(hasOpen(one)));
+};
+
+/** Takes of a shot together, then clips that are the only one of theirs. */
+const groupTakes = (shots: readonly ScoredClip[][]): TakeGroup[] => {
+  const subjectOf = createSubjects(shots.flat());
+  const [several, single] = [
+    shots.filter(({ length }) => length > 1),
+    shots.filter(({ length }) => length === 1),
+  ];
+  const groups = several.map((clips, index) => {
+    const noun = clips.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot';
+    const subject = subjectOf(clips);
+    const name = subject.charAt(0).toUpperCase() + subject.slice(1) || `${noun} ${index + 1}`;
+    return { isShot: true, name, clips };
+  });
+  const others = groups.length > 0 ? 'Other clips' : null;
+  return [...groups, { isShot: false, name: others, clips: single.flat() }].filter(
+    ({ clips }) => clips.length > 0,
+  );
 };
 
 /** The worst first, after which the other takes of its shot follow. */
@@ -119,7 +109,7 @@ const groupByWorst = (ranking: readonly ScoredClip[], shots: readonly TakeGroup[
       .filter(({ isShot }) => isShot)
       .flatMap((shot) => shot.clips.map(({ clipId }) => [clipId, shot])),
   );
-  const single = { id: 'others', isShot: false, part: null, name: null, openAbove: 0 };
+  const single = { isShot: false, name: null };
   return [...Map.groupBy(ranking, ({ clipId }) => shotOf.get(clipId) ?? clipId)].map(
     ([shot, clips]) => ({ ...(typeof shot === 'string' ? single : shot), clips }),
   );
@@ -155,7 +145,6 @@ export const summarize = (
     ...{ clipsWithFindings: 0, findings: 0 },
     ...{ missing: 0, imported: 0, durationSec: 0 },
   };
-  const folders = new Set<string>();
   const ranking: ScoredClip[] = [];
   for (const clip of clips) {
     const { card } = clip;
@@ -165,7 +154,6 @@ export const summarize = (
     sums.findings += findings.length;
     sums.missing += Number(card.isMissing);
     sums.durationSec += card.durationSec ?? 0;
-    if (card.folder !== '') folders.add(lastPathPart(card.folder));
     const model = modelOf(clip);
     if (model !== null) countIn(models, model);
     for (const finding of findings) {
@@ -197,12 +185,11 @@ export const summarize = (
   }
   ranking.sort(compareWorst);
   const isForClient = options.layout === 'client';
-  const isProposed = ranking.some(({ decision }) => decision !== 'undecided');
-  const shots = groupTakes(ranking, false);
+  const takes = takesOf(ranking);
+  const shots = groupTakes(takes);
   return {
     ...sums,
     totals,
-    folders: [...folders],
     shownKinds: tallyOf(shownKinds).map(({ value }) => value),
     byKind: tallyOf(kinds).map(({ value, count }) => {
       const [name, other] = namesByKind.get(value) ?? [];
@@ -213,6 +200,6 @@ export const summarize = (
     byModel: tallyOf(models),
     ranking,
     shots,
-    groups: isForClient ? groupTakes(ranking, isProposed) : groupByWorst(ranking, shots),
+    groups: isForClient ? groupTakes(openFirst(takes)) : groupByWorst(ranking, shots),
   };
 };

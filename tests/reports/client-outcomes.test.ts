@@ -118,7 +118,7 @@ test('only a fully checked clip without open findings reads as without defects, 
   ];
   const others =
     'Without a mark: picture and prompt checked. “Not reviewed yet” means that we have not looked at a possible fault yet.';
-  expect(html).toContain(`<h2>Clips <small>${marks.join('. ')}. ${others}</small></h2>`);
+  expect(html).toContain(`<h2>Clips <small>${marks.join('. ')}. ${others}`);
   expect(readableText(html)).toContain(
     ` Checked by Clipcheck. Picture and prompt checked: 3 clips · ${marks[0]}: 3 clips · ${marks[1]}: 1 clip · Not checked: 3 clips · Of all, not reviewed yet: 1 clip `,
   );

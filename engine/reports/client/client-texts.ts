@@ -13,11 +13,15 @@ import { countTexts, decisionTally } from '../text/clip-texts.ts';
 import { findingLabel } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 
-/** Heading of clips that the client has to decide. */
+/** What clips are called that the client has to decide. */
 export const decideName = 'For you to decide';
 
-/** Heading of clips that the sender kept or rejected. */
+/** What the sender kept or rejected. */
 export const proposalName = 'Our proposal';
+
+/** Whether the sender has decided any clip; before that, the client decides all. */
+export const hasProposal = ({ totals }: Pick<ReportSummary, 'totals'>): boolean =>
+  totals.kept + totals.rejected > 0;
 
 const checkMarks = ['', '*', '†', '‡', '§', '¶'];
 
@@ -92,6 +96,7 @@ export const summaryLines = (summary: ReportSummary): string[] => {
 /** Measures, and names of judges, in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [
   /[\d.]+% of (?=the clip's picture)/g,
+  /\d+% (?=(?:more|less) fine detail)/g,
   / \((?:it differs by |mean chroma: |mean brightness )?[\d.]+(?: of 255| levels|% of the picture)[^()]*\)/g,
   /, with steps of [\d.]+ levels at their edges(?: \([^()]*\))?/g,
   /(?:: frames a second apart differ|, whose edges stand out|,)? by [\d.]+ of 255 levels/g,

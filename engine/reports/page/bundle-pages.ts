@@ -9,7 +9,7 @@ import { cardAnchor } from './marks.ts';
 import { pageEnd, pageStart, reportHead } from './page.ts';
 import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
-import { filterBar, summaryPart } from './summary.ts';
+import { filterBar, promptTable, summaryPart } from './summary.ts';
 
 export const listStart = (
   report: Report,
@@ -19,7 +19,7 @@ export const listStart = (
 ): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle', size: 'any' })}${reportHead(report, summary)}<main>
-${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${answerHint(summary, 'bundle')}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
+${layout === 'technical' ? html`${summaryPart(summary)}${overview}${promptTable(summary)}` : html`${answerHint(summary, 'bundle')}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
 };
 
 export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
@@ -49,5 +49,5 @@ export const clipPage = (
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
-${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
+${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
 ${answerBar(report, summary)}${pageEnd(report, null)}`;

@@ -5,7 +5,7 @@ import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, clientDescription, clipGroup } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
-import type { ReportClip, TakeGroup, Thumbnail } from '../report.ts';
+import type { ReportClip, ReportSummary, TakeGroup, Thumbnail } from '../report.ts';
 import {
   checkedText,
   clipChecks,
@@ -21,14 +21,7 @@ import { findingKindName, findingNoun } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
-import {
-  clipAnchor,
-  clipMarks,
-  clipName,
-  decisionForClient,
-  groupHeading,
-  numberData,
-} from './marks.ts';
+import { clipAnchor, clipMarks, clipName, decisionForClient, numberData } from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, markDrawing, type StillHref } from './still.ts';
 
@@ -102,6 +95,7 @@ const facts = (
 
 export type ClipLook = {
   readonly options: ReportOptions;
+  readonly summary: ReportSummary;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
   /** Of a take of a shot, whose prompt is above: what is said above of others. */
@@ -117,11 +111,10 @@ const clientNote = (clip: ReportClip): string =>
 /** Above the takes of one shot that have findings; for clients with its prompt. */
 export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportOptions): Html => {
   const count = group.clips.filter(({ part }) => part === 'findings').length;
-  const heading = groupHeading(group);
-  return heading === ''
+  return group.name === null
     ? html``
     : html`<div class="shot-head">
-<h3>${heading} · ${formatCountOf(count, 'clip')} with findings</h3>
+<h3><bdi>${group.name}</bdi> · ${formatCountOf(count, 'clip')} with findings</h3>
 ${group.isShot && layout === 'client' && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 };
@@ -191,7 +184,7 @@ ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true)
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, hrefOf, described = null, number, answers = null }: ClipLook,
+  { options, summary, hrefOf, described = null, number, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
@@ -203,7 +196,7 @@ export function* clipPart(
   );
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head wrap"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card)}</p>${!isForTeam && facts(clip, options)}</div>
+<div class="clip-head wrap"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card, summary)}</p>${!isForTeam && facts(clip, options)}</div>
 ${isForTeam && facts(clip, options, checked)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();

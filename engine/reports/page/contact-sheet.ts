@@ -2,7 +2,13 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { cardSentence, checkMark, markTexts, proposalName } from '../client/client-texts.ts';
+import {
+  cardSentence,
+  checkMark,
+  decideName,
+  hasProposal,
+  markTexts,
+} from '../client/client-texts.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import {
@@ -14,7 +20,7 @@ import {
 } from '../text/clip-texts.ts';
 import { findingKindName } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
-import { answerPart, clipTicks, collectiveAnswers, groupTick } from './answers.ts';
+import { answerPart, collectiveAnswers } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
@@ -25,8 +31,6 @@ import {
   clipName,
   createGroupStarts,
   decisionForClient,
-  groupAnchor,
-  groupHeading,
   numbersNote,
 } from './marks.ts';
 import { notesText } from './overview.ts';
@@ -44,7 +48,7 @@ type CardLook = {
   readonly hasPrompt: boolean;
   readonly hrefOf?: StillHref;
   readonly number?: number | undefined;
-  readonly answers?: Html | false;
+  readonly answers?: Html | false | null;
 };
 
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
@@ -91,7 +95,7 @@ const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Htm
   if (options.layout === 'technical') return teamTexts(clip, options);
   const mark = checkMark(clip.card.checked, summary.totals);
   const [worst] = clip.findings;
-  return html`<p>${decisionForClient(clip.card)}<span class="sentence${!worst && ' dim'}"${worst && html` data-type="${printableText(worst.type)}"`} dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
+  return html`<p>${decisionForClient(clip.card, summary)}<span class="sentence${!worst && ' dim'}"${worst && html` data-type="${printableText(worst.type)}"`} dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
 };
 
 /** "frame 14 · Flash". */
@@ -112,32 +116,39 @@ ${texts(clip, look)}${answers}
 };
 
 const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
-  const { isShot, clips, openAbove } = group;
-  const heading = groupHeading(group);
+  const { isShot, name, clips } = group;
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
-  const counts = [formatCountOf(clips.length, 'clip'), ...countTexts(decisionTally(tally))];
-  if (openAbove > 0) counts.push(`and ${formatCount(openAbove)} above for you to decide`);
-  return heading === ''
+  const counts = [
+    formatCountOf(clips.length, 'clip'),
+    ...countTexts(decisionTally(tally, decideName)),
+  ];
+  return name === null
     ? null
-    : html`<h3 id="${groupAnchor(group)}">${heading} <small>${counts.join(' · ')}</small>${isShot && promptStart(clip)}</h3>
-${group.part !== null && clips.length > 1 && groupTick(group)}`;
+    : html`<h3><bdi>${name}</bdi> <small>${counts.join(' · ')}</small>${isShot && promptStart(clip)}</h3>
+`;
 };
 
-/** Links to the parts of a client's report, in lines. @param isWhole whether more follows the clips */
-export const contents = ({ groups, totals, findings }: ReportSummary, isWhole: boolean): Html => {
+/**
+ * Links to what a client has to decide, and to the findings; null for neither.
+ * @param isWhole whether the findings follow the clips
+ */
+export const contents = (summary: ReportSummary, isWhole: boolean): Html | null => {
+  const { groups, findings } = summary;
   const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
-  const links = [
-    link('clips', `Clips (${formatCount(totals.clips)})`),
-    isWhole && findings > 0 && link('findings', `Findings (${formatCount(findings)})`),
-  ];
-  const parts = [...Map.groupBy(groups, ({ part }) => part)].map(([part, all]) => {
-    const named = all.flatMap((group) =>
-      group.name === null ? [] : link(groupAnchor(group), group.name),
-    );
-    return named.length > 0 && html`<p class="wrap">${part !== null && `${part}: `}${named}</p>`;
-  });
-  return html`<nav class="contents" aria-label="Contents"><p class="wrap">${links}</p>${parts}</nav>
+  const open = groups
+    .flatMap(({ clips }) => clips)
+    .filter(({ decision }) => decision === 'undecided' && hasProposal(summary))
+    .map(({ clipId, name }) => link(cardAnchor(clipId), printableText(name)));
+  const rows = [
+    open.length > 0 && html`<p class="wrap">${decideName}: ${open}</p>`,
+    isWhole &&
+      findings > 0 &&
+      html`<p>${link('findings', `Findings (${formatCount(findings)})`)}</p>`,
+  ].filter((row) => row !== false);
+  return rows.length === 0
+    ? null
+    : html`<nav class="contents" aria-label="Contents">${rows}</nav>
 `;
 };
 
@@ -156,30 +167,26 @@ export const createSheet = (
 ) => {
   const { options } = report;
   const { ranking: clips } = summary;
-  const all = { id: 'all', isShot: false, part: null, name: null, clips, openAbove: 0 };
+  const all = { isShot: false, name: null, clips };
   const groupAt = createGroupStarts(options.layout === 'client' ? summary : { groups: [all] });
   let listEnd: Html | null = null;
-  let toAnswer = canAnswer && collectiveAnswers();
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend}` : markTexts(summary)}</small></h2>
-${(numbers?.size ?? 0) > 0 && numbersNote}`,
+<h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend}` : markTexts(summary)}${numbersNote(numbers)}</small></h2>
+${options.layout === 'client' && canAnswer && hasProposal(summary) && collectiveAnswers()}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;
       const head =
         group &&
-        html`${listEnd}${group.part === proposalName && toAnswer}<div class="group${group.clips.length <= maxHalf && ' half'}">
+        html`${listEnd}<div class="group${group.clips.length <= maxHalf && ' half'}">
 ${groupHead(clip, group)}<ul class="cards">
 `;
-      if (group?.part === proposalName) toAnswer = false;
       listEnd = html`</ul>
 </div>
 `;
-      const answers =
-        options.layout === 'client' &&
-        html`${canAnswer && answerPart(clip.card, report, false)}${clipTicks(clip.card)}`;
+      const answers = canAnswer && answerPart(clip.card, report, false);
       const number = numbers?.get(clip.card.clipId);
       return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, number, answers })}`;
     },

@@ -5,6 +5,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { decideName, hasProposal } from '../client/client-texts.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { type Html, html } from './html.ts';
 
@@ -12,13 +13,6 @@ export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 
 /** Of the clip on the contact sheet. */
 export const cardAnchor = (clipId: string): string => `card-${clipId}`;
-
-/** Of its heading on the contact sheet. */
-export const groupAnchor = ({ id }: Pick<TakeGroup, 'id'>): string => `group-${id}`;
-
-/** "Our proposal: 1 · red boat"; empty for the only group before the first decision. */
-export const groupHeading = ({ part, name }: TakeGroup): string =>
-  [part, name].filter((text) => text !== null).join(': ');
 
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
@@ -30,19 +24,25 @@ export const numberData = (number: number | undefined): Html | null =>
 export const clipName = ({ name }: Pick<ClipCard, 'name'>, number?: number): Html =>
   html`<bdi class="clip-name"${numberData(number)}>${printableText(name)}</bdi>`;
 
-/** Explains the numbers. */
-export const numbersNote = html`<p class="paper small dim">Numbers before names are those in “Findings”.</p>
-`;
-
 /** Numbers of the clips with findings, in the order in which they are described. */
 export type ClipNumbers = ReadonlyMap<ClipId, number>;
+
+/** Explains the numbers, for a heading. */
+export const numbersNote = (numbers: ClipNumbers | null): Html | null =>
+  numbers && numbers.size > 0
+    ? html` <span class="paper">Numbers before names are those in “Findings”.</span>`
+    : null;
 
 export const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision tiny" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;
 
-/** Clients see decisions as a proposal; what is undecided has a heading of its own. */
-export const decisionForClient = (card: ClipCard): Html | null =>
-  card.decision && decisionMark(card);
+/** Clients see decisions as a proposal. */
+export const decisionForClient = (card: ClipCard, summary: ReportSummary): Html | null => {
+  if (card.decision) return decisionMark(card);
+  return hasProposal(summary)
+    ? html`<span class="decision tiny" data-decision="undecided">${decideName}</span> `
+    : null;
+};
 
 /** Returns the group of each clip that is the first of it in a part of the page, else null. */
 export const createGroupStarts = ({ groups }: Pick<ReportSummary, 'groups'>) => {

@@ -1,10 +1,9 @@
-/** What a team has to do, and what is ready, with links to the clips. */
+/** What a team has to do, with links to the clips. */
 import type { Finding } from '../../../shared/model/finding.ts';
 import { outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
-import { checkedText } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
 import { findingLine } from './finding.ts';
@@ -13,7 +12,7 @@ import { type ClipNumbers, clipName, numbersNote } from './marks.ts';
 import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
-const tasks = ['decide-again', 'review', 'regenerate', ...outcomes, 'ready'] as const;
+const tasks = ['decide-again', 'review', 'regenerate', ...outcomes] as const;
 
 type Task = (typeof tasks)[number];
 
@@ -32,7 +31,6 @@ const headingOf = ({ task, rows, names, findings }: TaskGroup): string => {
   const kept = formatCountOf(clips, 'kept clip');
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
   if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
-  if (task === 'ready') return `${kept}, no defects found`;
   if (task === 'regenerate') {
     const all = `Regenerate ${formatCountOf(clips, 'rejected clip')}`;
     if (rows.length === 0 || names.length === 0) return all;
@@ -41,13 +39,12 @@ const headingOf = ({ task, rows, names, findings }: TaskGroup): string => {
   return `Decide on ${formatCountOf(clips, 'clip')}: ${outcomeNames[task].toLowerCase()}`;
 };
 
-/** Null for a kept clip with nothing to list: it failed, or its findings are left out. */
+/** Null for a kept clip with nothing to do. */
 const taskOf = ({ decision, outcome }: ReportClip['card'], hasFindings: boolean): Task | null => {
   if (decision === 'reject') return 'regenerate';
   if (decision === null) return outcome;
   if (outcome === 'confirmed') return 'decide-again';
-  if (hasFindings) return 'review';
-  return outcome === 'no_defects' ? 'ready' : null;
+  return hasFindings ? 'review' : null;
 };
 
 /** Maximum length of the notes in a line, in UTF-16 units. */
@@ -91,15 +88,6 @@ const groupPart = (heading: string, rows: readonly Html[]): Html => html`<table>
 ${rows}</tbody></table>
 `;
 
-const overviewPart = (id: string, heading: string, tables: readonly Html[]): Html =>
-  html`${
-    tables.length > 0 &&
-    html`<section class="overview" id="${id}">
-<h2>${heading}</h2>
-${tables}</section>
-`
-  }`;
-
 /** Before all clips, since more of the same prompt will hardly be better. */
 const changePart = (shots: readonly TakeGroup[]): Html[] => {
   const rows = shots.flatMap((shot) => {
@@ -127,7 +115,7 @@ const taskPart = (group: TaskGroup): Html => {
   return groupPart(headingOf(group), [...group.rows, ...names]);
 };
 
-/** Collects, clip by clip, what is left to do, and what is ready. @param numbers as for the contact sheet */
+/** Collects, clip by clip, what is left to do. @param numbers as for the contact sheet */
 export const createOverview = (
   { options }: Report,
   { shots }: ReportSummary,
@@ -151,18 +139,19 @@ export const createOverview = (
       const shot = shotOf.get(clip.card.clipId) ?? '';
       const text = notesText(clip);
       const note = text !== '' && html` <span class="notes dim" dir="auto">${text}</span>`;
-      const checked =
-        wanted === 'ready' && html` <span class="dim">${checkedText(clip.card)}</span>`;
       if (findings.length > 0) group.rows.push(row(name, clip, findings));
-      else group.names.push({ shot, item: html`<li>${name}${note}${checked}</li> ` });
+      else group.names.push({ shot, item: html`<li>${name}${note}</li> ` });
     },
     part: (): Html => {
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
-      const partsOf = (isReady: boolean) =>
-        filled.filter(({ task }) => (task === 'ready') === isReady).map(taskPart);
-      const parts = [...changePart(shots), ...partsOf(false)];
-      const toDo = numbers?.size && parts.length > 0 ? [numbersNote, ...parts] : parts;
-      return html`${overviewPart('to-do', 'To do', toDo)}${overviewPart('ready', 'Ready', partsOf(true))}`;
+      const parts = [...changePart(shots), ...filled.map(taskPart)];
+      return html`${
+        parts.length > 0 &&
+        html`<section class="overview" id="to-do">
+<h2>To do <small>${numbersNote(numbers)}</small></h2>
+${parts}</section>
+`
+      }`;
     },
   };
 };

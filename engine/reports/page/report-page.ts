@@ -20,7 +20,7 @@ import { createOverview } from './overview.ts';
 import { legend, pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
-import { filterBar, summaryPart } from './summary.ts';
+import { filterBar, promptTable, summaryPart } from './summary.ts';
 
 async function* section(
   id: string,
@@ -157,7 +157,7 @@ async function* shots(
           : repeatCard(clip, options, described, number),
       );
     } else {
-      const look = { options, hrefOf, described, number, answers };
+      const look = { options, summary, hrefOf, described, number, answers };
       for (const part of clipPart(clip, look)) yield String(part);
     }
   }
@@ -174,13 +174,15 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
-    yield `${previewNote(report)}${answerHint(summary, canAnswer ? 'page' : 'paper')}${contents(summary, true)}`;
+    yield String(
+      html`${previewNote(report)}${canAnswer && answerHint(summary, 'itself')}${contents(summary, true)}`,
+    );
     yield* sheet(report, createSheet(report, summary, canAnswer, numbers));
     yield* section('findings', 'Findings', shots(report, summary, numbers));
   } else {
     yield String(summaryPart(summary));
     yield* overview(report, summary, numbers);
-    yield `${filterBar(summary, layout)}${previewNote(report)}`;
+    yield `${promptTable(summary) ?? ''}${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',
       html`Findings <small>${worstFirstText} ${legend}</small>`,

@@ -92,7 +92,7 @@ const countCell = (name: string, count: number): Html =>
   html`<td data-name="${name}">${count > 0 ? formatCount(count) : '–'}</td>`;
 
 /** Takes by prompt or shot, each linked to its clips by the words of the prompt, which follow. */
-const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
+export const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
   if (shots.length < 2 || shots.length > maxPrompts) return null;
   const decisions = decisionTally(totals);
   const rows = shots.map((shot) => {
@@ -110,7 +110,8 @@ const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
     return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${name}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}${found.length > 0 ? html`<td>${found}</td>` : html`<td class="none">–</td>`}</tr>
 ${words !== '' && prompt}`;
   });
-  return html`<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">Ready</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
+  return html`<h2>Prompts</h2>
+<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">Ready</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
 ${rows}</tbody></table>
 `;
 };
@@ -168,7 +169,7 @@ export const summaryPart = (summary: ReportSummary): Html => {
 ${figures(summary)}${unchecked !== '' && html`<p class="doubt small">${unchecked}</p>`}<div class="charts">
 <div>${outcomeTable(summary)}<p class="small dim">${notes(summary)}</p></div>
 ${kinds(summary)}</div>
-${promptTable(summary)}</section>
+</section>
 `;
 };
 

@@ -49,6 +49,10 @@ test.each([
     "The prompt asks for black and white; 58% of the clip's picture is in color.",
     "The prompt asks for black and white; the clip's picture is in color.",
   ],
+  [
+    'The picture is blurred for 3 frames from 00:00:01:00, with 59% less fine detail than before and after.',
+    'The picture is blurred for 3 frames, with less fine detail than before and after.',
+  ],
   ['A face is deformed. Judged by seer:8b, which was asked twice.', 'A face is deformed.'],
   ['A crate (three levels high) is 2 m brighter.', 'A crate (three levels high) is 2 m brighter.'],
 ])('reports for clients leave measures, times and judges out of %j', (description, text) => {
