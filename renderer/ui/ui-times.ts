@@ -27,7 +27,6 @@ const defaultTimes = {
   sortPlanDebounceMs: 300,
   /** Debounce time for writing the frame to the address: browsers limit such changes. */
   frameAddressDebounceMs: 250,
-  differenceDebounceMs: 200,
   framePreviewDebounceMs: 40,
   filmstripDebounceMs: 120,
 

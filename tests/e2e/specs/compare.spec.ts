@@ -111,14 +111,10 @@ test('the difference of identical pictures is black, and that of others can be a
   const page = await compare('first', 'twin', 'difference');
   await untilBoth(page);
   await goToFrame(page, 36);
-  await expect(page.getByTestId('difference')).toHaveText('The two frames are identical.');
   expect(await brightest(page)).toBe(0);
   await compare('first', 'later', 'difference');
   await untilBoth(page);
-  await expect(page.getByTestId('difference')).toHaveText(
-    /^\d+(\.\d+)?% of pixels differ, by at most \d+ of 255\.$/,
-  );
-  expect(await brightest(page)).toBeGreaterThan(150);
+  await expect.poll(() => brightest(page)).toBeGreaterThan(150);
   await page.keyboard.press('a');
   await expect(page.getByRole('switch', { name: 'Amplify 8×' })).toBeChecked();
   expect(await brightest(page)).toBe(255);
