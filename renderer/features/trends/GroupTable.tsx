@@ -2,18 +2,11 @@ import { Button, Flex, Group, Table, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
-import { axisTicks, tickTexts } from './axis-ticks.ts';
+import { axisTicks } from './axis-ticks.ts';
 import styles from './GroupTable.module.css';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';
+import { perClipText, shareText, type TrendCounts } from './trend-counts.ts';
 import linkStyles from './trend-link.module.css';
-import {
-  lengthOf,
-  measureNames,
-  perClipText,
-  shareText,
-  type TrendCounts,
-  type TrendMeasure,
-} from './trend-measure.ts';
 
 export type GroupRow = TrendCounts & {
   readonly key: string;
@@ -55,18 +48,17 @@ const fewRows = 10;
 type Props = {
   heading: string;
   rows: readonly GroupRow[];
-  measure: TrendMeasure;
   more: number;
   noun: string;
   columns?: TrendColumns | undefined;
 };
 
-export const GroupTable = ({ heading, rows, measure, more, noun, columns = 'findings' }: Props) => {
+export const GroupTable = ({ heading, rows, more, noun, columns = 'findings' }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
   const numbers: readonly NumberColumn[] = columnsOf[columns];
   const shown = showsAll ? rows : rows.slice(0, fewRows);
-  const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row, measure)), 0);
-  const ticks = axisTicks(longest, measure === 'findings');
+  const longest = rows.reduce((most, { openFindings }) => Math.max(most, openFindings), 0);
+  const ticks = axisTicks(longest);
   const axisMax = ticks.at(-1) ?? 1;
   return (
     <>
@@ -83,11 +75,11 @@ export const GroupTable = ({ heading, rows, measure, more, noun, columns = 'find
             <Table.Th scope="col">
               <Flex component="span" justify="space-between" gap="sm">
                 <span>{heading}</span>
-                <span>{measureNames[measure]}</span>
+                <span>Findings</span>
               </Flex>
               <Flex component="span" justify="space-between" fz="var(--cc-text-xs)" aria-hidden>
-                {tickTexts(ticks).map((text) => (
-                  <span key={text}>{text}</span>
+                {ticks.map((tick) => (
+                  <span key={tick}>{formatCount(tick)}</span>
                 ))}
               </Flex>
             </Table.Th>
@@ -105,7 +97,7 @@ export const GroupTable = ({ heading, rows, measure, more, noun, columns = 'find
                 <BarTooltip title={row.title} counts={row}>
                   <Link className={linkStyles.link} href={row.href} aria-label={row.linkLabel}>
                     <span className={linkStyles.label}>{row.label}</span>
-                    <StackedBar counts={row} measure={measure} max={axisMax} />
+                    <StackedBar counts={row} max={axisMax} />
                   </Link>
                 </BarTooltip>
               </Table.Th>

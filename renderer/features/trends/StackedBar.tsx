@@ -6,7 +6,7 @@ import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatCount, formatShare } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import styles from './StackedBar.module.css';
-import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
+import { perClipText, type TrendCounts } from './trend-counts.ts';
 
 const partLooks = (type: string, position: CSSProperties = {}) => {
   const { line, color } = findingTypeLooks(type);
@@ -76,14 +76,13 @@ export const BarTooltip = ({ title, counts, children }: BarTooltipProps) => (
 
 type Props = {
   counts: TrendCounts;
-  measure: TrendMeasure;
   max: number;
   isUpright?: boolean;
 };
 
-export const StackedBar = ({ counts, measure, max, isUpright = false }: Props) => {
+export const StackedBar = ({ counts, max, isUpright = false }: Props) => {
   const { openFindings, byKind } = counts;
-  const share = max > 0 ? lengthOf(counts, measure) / max : 0;
+  const share = max > 0 ? openFindings / max : 0;
   return (
     <span className={styles.track} data-upright={isUpright} aria-hidden>
       <span className={styles.bar} style={{ [isUpright ? 'height' : 'width']: `${share * 100}%` }}>

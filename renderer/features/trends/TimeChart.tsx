@@ -2,12 +2,13 @@ import { Box, Flex } from '@mantine/core';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter, TrendSpan, Trends } from '../../../shared/contract/library.ts';
+import { formatCount } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
-import { axisTicks, tickTexts } from './axis-ticks.ts';
+import { axisTicks } from './axis-ticks.ts';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import styles from './TimeChart.module.css';
+import { trendCountsText } from './trend-counts.ts';
 import { clipsHref, withinSpan } from './trend-links.ts';
-import { lengthOf, measureNames, type TrendMeasure, trendCountsText } from './trend-measure.ts';
 
 type Unit = Trends['time']['unit'];
 
@@ -26,15 +27,11 @@ const longName = (unit: Unit, { fromMs }: TrendSpan): string => {
   return `${unit === 'week' ? 'Week of ' : ''}${fullDates.format(fromMs)}`;
 };
 
-const unitText = (unit: Unit, measure: TrendMeasure): string =>
-  `${measureNames[measure]} by ${unit} of evaluation`;
+type Props = { time: Trends['time']; filter: LibraryFilter };
 
-type Props = { time: Trends['time']; filter: LibraryFilter; measure: TrendMeasure };
-
-export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => {
-  const longest = spans.reduce((most, span) => Math.max(most, lengthOf(span, measure)), 0);
-  const ticks = axisTicks(longest, measure === 'findings');
-  const names = tickTexts(ticks);
+export const TimeChart = ({ time: { unit, spans }, filter }: Props) => {
+  const longest = spans.reduce((most, { openFindings }) => Math.max(most, openFindings), 0);
+  const ticks = axisTicks(longest);
   const axisMax = ticks.at(-1) ?? 1;
   const every = Math.ceil(spans.length / maxNames);
   const scroller = useRef<HTMLDivElement>(null);
@@ -45,7 +42,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
   }, [spans]);
   return (
     <Flex component="figure" direction="column" gap="md">
-      <figcaption className={textStyles.dim}>{unitText(unit, measure)}</figcaption>
+      <figcaption className={textStyles.dim}>Findings by {unit} of evaluation</figcaption>
       <Flex gap="sm" className={styles.axes}>
         <Box
           pos="relative"
@@ -57,13 +54,13 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
           fz="var(--cc-text-xs)"
           aria-hidden
         >
-          {ticks.map((tick, index) => (
+          {ticks.map((tick) => (
             <span
               key={tick}
               className={styles.tick}
               style={{ bottom: `${(tick / axisMax) * 100}%` }}
             >
-              {names[index]}
+              {formatCount(tick)}
             </span>
           ))}
         </Box>
@@ -84,7 +81,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
                         href={clipsHref(filter, withinSpan(filter, span))}
                         aria-label={`${name}: ${trendCountsText(span)}`}
                       >
-                        <StackedBar counts={span} measure={measure} max={axisMax} isUpright />
+                        <StackedBar counts={span} max={axisMax} isUpright />
                       </Link>
                     </BarTooltip>
                   ) : (

@@ -1,7 +1,7 @@
-import { Box, Button, Flex, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, SearchX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { ClipCard, LibraryFilter, Trends } from '../../../shared/contract/library.ts';
 import { outcomes as outcomeOrder } from '../../../shared/model/outcome.ts';
@@ -36,7 +36,6 @@ import { Legend } from './StackedBar.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import linkStyles from './trend-link.module.css';
 import { clipsHref } from './trend-links.ts';
-import type { TrendMeasure } from './trend-measure.ts';
 
 type Figure = { key: string; label: ReactNode; value: number; more?: string };
 
@@ -111,27 +110,13 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
 );
 
 const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
-  const [measure, setMeasure] = useState<TrendMeasure>('findings');
   const { kinds, time, worst } = trends;
   return (
     <Stack gap="lg" maw={1500} mx="auto" px="lg" pt="md" pb="xl">
       <Totals trends={trends} />
-      <Section
-        title="Over time"
-        tools={
-          <SegmentedControl
-            aria-label="Measure"
-            data={[
-              { value: 'findings', label: 'All findings' },
-              { value: 'perClip', label: 'Per clip' },
-            ]}
-            value={measure}
-            onChange={setMeasure}
-          />
-        }
-      >
+      <Section title="Over time">
         <Legend types={[...new Set(kinds.map(({ type }) => type))]} />
-        <TimeChart time={time} filter={filter} measure={measure} />
+        <TimeChart time={time} filter={filter} />
       </Section>
       {worst.length > 0 ? (
         <Section title="Worst clips" about="Confirmed defects first, then by the worst finding.">
@@ -146,7 +131,7 @@ const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilt
       >
         {groupTables(trends, filter).map(({ title, ...table }) => (
           <Section key={title} title={title}>
-            <GroupTable {...table} measure={measure} />
+            <GroupTable {...table} />
           </Section>
         ))}
       </SimpleGrid>

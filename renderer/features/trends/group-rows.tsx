@@ -10,8 +10,8 @@ import { shortText } from '../../../shared/text/short-text.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import type { GroupRow, TrendColumns } from './GroupTable.tsx';
+import { trendCountsText } from './trend-counts.ts';
 import { clipsHref } from './trend-links.ts';
-import { trendCountsText } from './trend-measure.ts';
 
 const shortPath = (path: string): string => {
   const parts = path.split(/[\\/]/).filter(Boolean);

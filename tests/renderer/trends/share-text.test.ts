@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareText } from '../../../renderer/features/trends/trend-measure.ts';
+import { shareText } from '../../../renderer/features/trends/trend-counts.ts';
 
 test.for([
   [5, 50, '5 (10%)'],

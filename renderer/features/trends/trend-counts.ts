@@ -2,14 +2,6 @@ import type { KindCount } from '../../../shared/model/count-findings.ts';
 import type { Outcome } from '../../../shared/model/outcome.ts';
 import { formatCount, formatCountOf, formatMean, formatShare } from '../../ui/formats.ts';
 
-/** Length of the bars: findings, or findings per clip, which is fair to small groups. */
-export type TrendMeasure = 'findings' | 'perClip';
-
-export const measureNames: Readonly<Record<TrendMeasure, string>> = {
-  findings: 'Findings',
-  perClip: 'Findings per clip',
-};
-
 export type TrendCounts = {
   readonly clips: number;
   readonly clipsWithFindings: number;
@@ -21,9 +13,6 @@ export type TrendCounts = {
   readonly kept?: number;
   readonly rejected?: number;
 };
-
-export const lengthOf = ({ openFindings, clips }: TrendCounts, measure: TrendMeasure): number =>
-  openFindings / (measure === 'perClip' ? Math.max(1, clips) : 1);
 
 /** "0.42": open or confirmed findings per clip. */
 export const perClipText = ({ openFindings, clips }: TrendCounts): string =>
