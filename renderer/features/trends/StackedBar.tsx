@@ -82,7 +82,7 @@ type Props = {
 
 export const StackedBar = ({ counts, max, isUpright = false }: Props) => {
   const { openFindings, byKind } = counts;
-  const share = max > 0 ? openFindings / max : 0;
+  const share = openFindings / max;
   return (
     <span className={styles.track} data-upright={isUpright} aria-hidden>
       <span className={styles.bar} style={{ [isUpright ? 'height' : 'width']: `${share * 100}%` }}>
