@@ -1,5 +1,5 @@
-import { ActionIcon, Box, Flex, Group } from '@mantine/core';
-import { getHotkeyHandler, useDrag } from '@mantine/hooks';
+import { ActionIcon, Flex, Group } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import {
@@ -16,7 +16,7 @@ import { Lanes } from './Lanes.tsx';
 import { rulerTicks } from './ruler-ticks.ts';
 import styles from './TimeBar.module.css';
 import { TimeBarViewContext, useCreateTimeBarView, useTimeBarView } from './time-bar-view.ts';
-import { fullSpan, panSpan, spanSeconds, spanWithFrame, xOfSec, zoomSpan } from './time-span.ts';
+import { fullSpan, spanSeconds, spanWithFrame, xOfSec, zoomSpan } from './time-span.ts';
 import { isUnjudged, Unjudged, useUnjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 
@@ -99,34 +99,6 @@ const PlayheadLine = () => {
         />
       </div>
     </div>
-  );
-};
-
-const SpanThumb = () => {
-  const { table } = useReview();
-  const { span, widthPx, show } = useTimeBarView();
-  const { endSec } = table;
-  const share = spanSeconds(span) / endSec;
-  const { ref } = useDrag(({ delta: [byPx] }) =>
-    show((now) => panSpan(table, now, (byPx / widthPx) * endSec)),
-  );
-  return (
-    <Box
-      pos="relative"
-      w="var(--field-width)"
-      h={8}
-      ml="var(--head-width)"
-      data-own-pointer
-      aria-hidden
-    >
-      {share < 1 ? (
-        <div
-          ref={ref}
-          className={styles.thumb}
-          style={{ left: `${(span.startSec / endSec) * 100}%`, width: `${share * 100}%` }}
-        />
-      ) : null}
-    </Box>
   );
 };
 
@@ -213,7 +185,6 @@ export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) =
           {children}
           <PlayheadLine />
         </div>
-        <SpanThumb />
       </section>
     </TimeBarViewContext>
   );
