@@ -146,7 +146,7 @@ const CullTimeBar = ({ hasPicture }: { hasPicture: boolean }) => {
   const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
   return (
     // As high as the bar, so that the picture keeps its size.
-    <Box flex="none" mih={87} bg="var(--cc-surface-1)">
+    <Box flex="none" mih={95} bg="var(--cc-surface-1)">
       {isDrawn || !hasPicture ? <TimeBar isSlim /> : null}
     </Box>
   );
