@@ -14,7 +14,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { createStore } from '../../ui/store.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
-import { lastOrder, orderFindings } from '../clip-findings/finding-listing.ts';
+import { inListOrder, worstFirst } from '../clip-findings/finding-listing.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { useClipFrames, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { ClipPicture, FrameCanvas } from '../clip-player/picture/ClipPicture.tsx';
@@ -34,7 +34,7 @@ import styles from './CullPicture.module.css';
 
 /** Findings that can be looped, worst first. */
 const loopable = (findings: readonly Finding[], table: FrameTable): Finding[] =>
-  orderFindings(findings, 'worst', frameCountOf(table)).filter(
+  worstFirst(findings, frameCountOf(table)).filter(
     (finding) => finding.place.hasRegion && !isWeakMark(finding),
   );
 
@@ -109,8 +109,8 @@ const CullKeys = ({ steps, keepPaused }: KeysProps) => {
   usePlayerActions();
   /** The worst finding, then the others, then the clip again. */
   const loopNext = (): void => {
-    const worstFirst = loopable(findings, table).map((finding) => findings.indexOf(finding));
-    choose(worstFirst[chosen === null ? 0 : worstFirst.indexOf(chosen) + 1] ?? null);
+    const indexes = loopable(findings, table).map((finding) => findings.indexOf(finding));
+    choose(indexes[chosen === null ? 0 : indexes.indexOf(chosen) + 1] ?? null);
   };
   const step = (by: 1 | -1): void => {
     keepPaused();
@@ -169,7 +169,7 @@ export const CullPicture = ({ detail, zoom, steps, onLoop }: Props) => {
   const [chosen, setChosen] = useState<number | null>(null);
   const review = useMemo((): Review => {
     const { run, findings: shown } = shownResult(detail, null);
-    const findings = orderFindings(placeFindings(shown, table), lastOrder(), frameCountOf(table));
+    const findings = inListOrder(placeFindings(shown, table));
     const choose = (index: number | null, frame?: number): void => {
       setChosen(index);
       onLoop(findings[index ?? -1] ?? null);

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import { clampFrame, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import { clampFrame } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { parseReviewAddress, type ReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { createStore, useStore } from '../../ui/store.ts';
-import { orderFindings, useListingOrder } from '../clip-findings/finding-listing.ts';
+import { inListOrder } from '../clip-findings/finding-listing.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { useClipFrames, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
@@ -91,12 +91,8 @@ export const useCreateReview = (detail: ClipDetail) => {
     findings: shown,
     noneText,
   } = shownResult(detail, choice.runId, useStore(writtenNote));
-  const order = useListingOrder();
   // In list order, so that numbers on the page ascend in the list.
-  const findings = useMemo(
-    () => orderFindings(placeFindings(shown, table), order, frameCountOf(table)),
-    [shown, table, order],
-  );
+  const findings = useMemo(() => inListOrder(placeFindings(shown, table)), [shown, table]);
   const chosen = indexOfTrack(findings, choice.trackId);
   const place = chosen === null ? null : (findings[chosen]?.place ?? null);
   const findingFrame = place?.hasRegion ? place.firstFrame : null;

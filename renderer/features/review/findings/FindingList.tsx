@@ -1,13 +1,11 @@
-import { Button, Menu, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { noteKind } from '../../../../shared/model/own-finding.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
-import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import {
   type LinePlace,
   useVirtualList,
@@ -15,12 +13,6 @@ import {
   type VirtualListState,
 } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
-import {
-  chooseOrder,
-  type ListingOrder,
-  listingOrders,
-  useListingOrder,
-} from '../../clip-findings/finding-listing.ts';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
 import { OwnFields } from '../marking/OwnFields.tsx';
@@ -195,48 +187,11 @@ const FindingRows = () => {
   );
 };
 
-const labels: Readonly<Record<ListingOrder, string>> = {
-  given: 'As reported',
-  time: 'By time',
-  worst: 'Worst first',
-};
-
-/** A menu and no `Select`, which would keep the keys that belong to the player. */
-const OrderMenu = () => {
-  const order = useListingOrder();
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          w="fit-content"
-          rightSection={<ChevronDown size={12} />}
-          aria-label={`Order of the findings: ${labels[order]}`}
-        >
-          {labels[order]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <OverlayFocus />
-        {listingOrders.map((one) => (
-          <Menu.Item key={one} onClick={() => chooseOrder(one)}>
-            {labels[one]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-};
-
 export const FindingList = ({ noneText }: { noneText: string }) => {
   const { detail, run, findings } = useReview();
   // For the clip's current result, the label above already says so.
   const { runId, state } = detail.card;
   const isStateShown = run?.runId === runId && (state === 'completed' || state === 'partial');
   if (findings.length === 0) return isStateShown ? null : <Text c="dimmed">{noneText}</Text>;
-  return (
-    <Stack gap="sm" flex="1 0 auto">
-      {findings.length > 1 ? <OrderMenu /> : null}
-      <FindingRows />
-    </Stack>
-  );
+  return <FindingRows />;
 };

@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
-import { frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
-import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { lastOrder, orderFindings } from '../../clip-findings/finding-listing.ts';
+import { inListOrder } from '../../clip-findings/finding-listing.ts';
 import { shownResult } from '../../clip-findings/shown-result.ts';
 import {
   firstTrack,
@@ -20,10 +18,8 @@ import {
 import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 
 /** In the order of the clip's page, without opening the file. */
-export const findingsInOrder = (detail: ClipDetail): Finding[] => {
-  const { findings } = shownResult(detail, null);
-  return orderFindings(findings, lastOrder(), frameCountOf(tableFromMetadata(detail.card)));
-};
+export const findingsInOrder = (detail: ClipDetail): Finding[] =>
+  inListOrder(shownResult(detail, null).findings);
 
 /** Reads a clip before its page opens; null if it is no longer in the library. */
 export const useClipDetail = (): ((clipId: ClipId) => Promise<ClipDetail | null>) => {
