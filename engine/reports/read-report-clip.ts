@@ -100,15 +100,9 @@ const frameWithout = (
   return frames.find(isFree) ?? frames[0] ?? 0;
 };
 
-/** The worst finding that is at a place in the clip, else the worst; for clients no flash. */
-const thumbnailFinding = (
-  findings: readonly Finding[],
-  table: FrameTable,
-  layout: ReportOptions['layout'],
-): Finding | null => {
-  const shown = worstFirst(findings, table).filter(
-    ({ kind }) => !(layout === 'client' && kind === 'black-and-flash'),
-  );
+/** The worst finding that is at a place in the clip, else the worst. */
+const thumbnailFinding = (findings: readonly Finding[], table: FrameTable): Finding | null => {
+  const shown = worstFirst(findings, table);
   return shown.find(({ place }) => place.hasRegion) ?? shown[0] ?? null;
 };
 
@@ -227,7 +221,7 @@ export const readReportClip = async (
     shownFrames(place, table, options.layout).map(({ frame }) => frame),
   );
   const stills = await readStills(detail, frames, media, stillPx);
-  const finding = thumbnailFinding(findings.filter(isCounted(options)), table, options.layout);
+  const finding = thumbnailFinding(findings.filter(isCounted(options)), table);
   // One about the entire clip is in all frames.
   const middle = finding ? [stillFrameOf(finding.place)] : [];
   const frame = finding?.place.hasRegion

@@ -49,26 +49,33 @@ const compareNames = (one: ScoredClip, other: ScoredClip): number =>
 
 const nameWord = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 
-const nameWords = ({ name }: RankedClip): Set<string> =>
-  new Set(name.replace(/\.[^.]*$/, '').match(nameWord));
+/** Words of a file name, as written by their lower case. */
+const nameWords = ({ name }: RankedClip): Map<string, string> =>
+  new Map(
+    (name.replace(/\.[^.]*$/, '').match(nameWord) ?? []).map((word) => [word.toLowerCase(), word]),
+  );
 
 /**
- * Returns the words that the names of all takes have, but few of the other clips': "the graffiti
- * artist". Empty if no word is theirs alone.
+ * Names shots by the words that the names of all their takes have, but at most half of the other
+ * clips': "The graffiti artist". Empty for none, and for those of another shot.
  */
-const createSubjects = (ranking: readonly ScoredClip[]) => {
-  const counts = new Map<string, number>();
-  for (const word of ranking.flatMap((clip) => [...nameWords(clip)])) {
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return (takes: readonly ScoredClip[]): string => {
-    const [first = new Set<string>(), ...rest] = takes.map(nameWords);
-    const shared = [...first].filter((word) => rest.every((words) => words.has(word)));
-    const clipsElsewhere = ranking.length - takes.length;
+const subjectsOf = (shots: readonly ScoredClip[][], all: readonly ScoredClip[]): string[] => {
+  const countsIn = (texts: readonly string[]) =>
+    new Map([...Map.groupBy(texts, (text) => text)].map(([text, { length }]) => [text, length]));
+  const counts = countsIn(all.flatMap((clip) => [...nameWords(clip).keys()]));
+  const subjects = shots.map((takes) => {
+    const [first = new Map<string, string>(), ...rest] = takes.map(nameWords);
     const elsewhere = (word: string) => (counts.get(word) ?? 0) - takes.length;
-    if (clipsElsewhere === 0 || !shared.some((word) => elsewhere(word) === 0)) return '';
-    return shared.filter((word) => elsewhere(word) <= clipsElsewhere / 2).join(' ');
-  };
+    const words = [...first].filter(
+      ([word]) =>
+        rest.every((others) => others.has(word)) &&
+        elsewhere(word) <= (all.length - takes.length) / 2,
+    );
+    const text = words.map(([, written]) => written).join(' ');
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  });
+  const named = countsIn(subjects.map((subject) => subject.toLowerCase()));
+  return subjects.map((subject) => (named.get(subject.toLowerCase()) === 1 ? subject : ''));
 };
 
 /** Takes of each shot by name, the shot with the worst clip first. */
@@ -85,16 +92,14 @@ const openFirst = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
 
 /** Takes of a shot together, then clips that are the only one of theirs. */
 const groupTakes = (shots: readonly ScoredClip[][]): TakeGroup[] => {
-  const subjectOf = createSubjects(shots.flat());
   const [several, single] = [
     shots.filter(({ length }) => length > 1),
     shots.filter(({ length }) => length === 1),
   ];
+  const subjects = subjectsOf(several, shots.flat());
   const groups = several.map((clips, index) => {
     const noun = clips.some(({ prompt }) => prompt !== '') ? 'Prompt' : 'Shot';
-    const subject = subjectOf(clips);
-    const name = subject.charAt(0).toUpperCase() + subject.slice(1) || `${noun} ${index + 1}`;
-    return { isShot: true, name, clips };
+    return { isShot: true, name: subjects[index] || `${noun} ${index + 1}`, clips };
   });
   const others = groups.length > 0 ? 'Other clips' : null;
   return [...groups, { isShot: false, name: others, clips: single.flat() }].filter(

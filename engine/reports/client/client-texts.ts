@@ -35,10 +35,10 @@ export const checkMark = (kind: CheckedKind, { checked }: ClipTotals): string =>
 const notChecked = 'Not or only partly checked';
 
 /** What it says of clips with findings. */
-export const withFindings = 'With findings';
+const withFindings = 'With findings';
 
 /** What a report says of clips without findings in it. */
-export const clipGroups: Readonly<Record<Outcome, string>> = {
+const clipGroups: Readonly<Record<Outcome, string>> = {
   no_defects: 'Without findings',
   needs_review: 'Not reviewed yet',
   confirmed: 'With other findings',
@@ -96,7 +96,7 @@ export const summaryLines = (summary: ReportSummary): string[] => {
 /** Measures, and names of judges, in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [
   /[\d.]+% of (?=the clip's picture)/g,
-  /\d+% (?=(?:more|less) fine detail)/g,
+  /, with \d+% (?:more|less) fine detail than before and after/g,
   / \((?:it differs by |mean chroma: |mean brightness )?[\d.]+(?: of 255| levels|% of the picture)[^()]*\)/g,
   /, with steps of [\d.]+ levels at their edges(?: \([^()]*\))?/g,
   /(?:: frames a second apart differ|, whose edges stand out|,)? by [\d.]+ of 255 levels/g,

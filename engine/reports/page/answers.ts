@@ -23,10 +23,10 @@ export const answerHint = (
   const clips =
     decided === 0 ? 'each clip' : `the ${formatCountOf(open, 'clip')} for you to decide`;
   const decide = open > 0 && html`<li>Answer ${clips}: ${quoted(choices.others)}.</li>`;
-  const single = `single ones${totals.rejected > 0 ? `, rejected clips with ${quoted(choices.rejected)}` : ''}`;
+  const single = `answer those where you disagree${totals.rejected > 0 ? `, rejected clips with ${quoted(choices.rejected)}` : ''}`;
   const propose =
     decided > 0 &&
-    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: accept all of it, or answer ${single}.</li>`;
+    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: accept it with the buttons above the clips, or ${single}.</li>`;
   const watch =
     reach === 'bundle'
       ? 'Watch the clips, here or in the folder “media”.'

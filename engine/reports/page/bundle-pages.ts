@@ -19,7 +19,7 @@ export const listStart = (
 ): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle', size: 'any' })}${reportHead(report, summary)}<main>
-${layout === 'technical' ? html`${summaryPart(summary)}${overview}${promptTable(summary)}` : html`${answerHint(summary, 'bundle')}${contents(summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
+${layout === 'technical' ? html`${summaryPart(summary)}${overview}${promptTable(summary)}` : html`${answerHint(summary, 'bundle')}${contents(report, summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
 };
 
 export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
@@ -50,4 +50,4 @@ export const clipPage = (
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
 ${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
-${answerBar(report, summary)}${pageEnd(report, null)}`;
+${answerBar(report, summary)}${pageEnd(report, summary, true)}`;

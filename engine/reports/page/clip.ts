@@ -114,7 +114,7 @@ export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportO
   return group.name === null
     ? html``
     : html`<div class="shot-head">
-<h3><bdi>${group.name}</bdi> · ${formatCountOf(count, 'clip')} with findings</h3>
+<h3><bdi>${group.name}</bdi>${count > 1 && ` · ${formatCountOf(count, 'clip')} with findings`}</h3>
 ${group.isShot && layout === 'client' && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 };
@@ -151,32 +151,24 @@ export const isRepeat = (
 
 /** Adds what takes of its shot need not repeat. */
 export const describe = (
-  { card, findings }: ReportClip,
+  { findings }: ReportClip,
   options: ReportOptions,
   described: Set<string>,
 ): void => {
-  described.add(checkedText(card) ?? '');
   for (const finding of findings) described.add(textKey(finding, options));
-};
-
-/** What was checked of a clip; empty if another take above has the same. */
-const newChecked = ({ card }: ReportClip, described: ReadonlySet<string> | null): string => {
-  const text = checkedText(card) ?? '';
-  return described?.has(text) ? '' : text;
 };
 
 /** For the team: a clip whose findings have the texts of other takes. Its name breaks at underscores. */
 export const repeatCard = (
   clip: ReportClip,
   options: ReportOptions,
-  described: ReadonlySet<string> | null,
   number: number | undefined,
 ): Html => {
   const why = options.stills !== 'none' && noFileText(clip.card);
   const nameParts = printableText(clip.card.name).split(/(?<=_)/);
   return html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 ${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name"${numberData(number)}>${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
-${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="tiny dim">${newChecked(clip, described)}</p>
+${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="tiny dim">${checkedText(clip.card)}</p>
 ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
 `;
 };
@@ -189,7 +181,6 @@ export function* clipPart(
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
   const hasPrompt = described === null || (isForTeam && described.size === 0);
-  const checked = newChecked(clip, described);
   const [first, ...others] = findings.map(
     (finding) => () =>
       findingPart(clip, finding, options, hrefOf, isDescribed(finding, options, described)),
@@ -197,7 +188,7 @@ export function* clipPart(
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head wrap"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card, summary)}</p>${!isForTeam && facts(clip, options)}</div>
-${isForTeam && facts(clip, options, checked)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
+${isForTeam && facts(clip, options, checkedText(card))}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`${isForTeam && foldedChecks(clip)}</section>

@@ -109,46 +109,55 @@ export const clipCard = (clip: ReportClip, look: CardLook): Html => {
   const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, number, answers } = look;
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${options.layout === 'technical' && thumbnailCaption(clip)}${clipName(clip.card, number)}`;
   return html`<li class="card" id="${anchor}"${filterDataWithFindings(clip, options)}>
-${href === null ? face : html`<a href="${href}">${face}</a>`}
-${texts(clip, look)}${answers}
+${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
+<div>${texts(clip, look)}</div>${answers}
 </li>
 `;
 };
 
-const groupHead = (clip: ReportClip, group: TakeGroup): Html | null => {
+const groupHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): Html | null => {
   const { isShot, name, clips } = group;
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
-  const counts = [
-    formatCountOf(clips.length, 'clip'),
-    ...countTexts(decisionTally(tally, decideName)),
-  ];
+  const decided = countTexts(decisionTally(tally, decideName));
+  const isOpen = decided.length === 0 && hasProposal(summary);
+  const open = isOpen ? [decideName.toLowerCase()] : [];
+  const counts = [formatCountOf(clips.length, 'clip'), ...decided, ...open];
   return name === null
     ? null
     : html`<h3><bdi>${name}</bdi> <small>${counts.join(' · ')}</small>${isShot && promptStart(clip)}</h3>
 `;
 };
 
+/** Maximum number of clips to decide that are listed before the sheet. */
+const maxOpen = 24;
+
 /**
- * Links to what a client has to decide, and to the findings; null for neither.
+ * What a client has to decide, and where the findings are; null for neither. A preview may lack the
+ * parts that it would link to.
  * @param isWhole whether the findings follow the clips
  */
-export const contents = (summary: ReportSummary, isWhole: boolean): Html | null => {
+export const contents = (
+  { maxDetailed }: Pick<Report, 'maxDetailed'>,
+  summary: ReportSummary,
+  isWhole: boolean,
+): Html | null => {
   const { groups, findings } = summary;
-  const link = (anchor: string, name: string) => html`<a href="#${anchor}">${name}</a> `;
+  if (maxDetailed !== null) return null;
   const open = groups
     .flatMap(({ clips }) => clips)
-    .filter(({ decision }) => decision === 'undecided' && hasProposal(summary))
-    .map(({ clipId, name }) => link(cardAnchor(clipId), printableText(name)));
-  const rows = [
-    open.length > 0 && html`<p class="wrap">${decideName}: ${open}</p>`,
-    isWhole &&
-      findings > 0 &&
-      html`<p>${link('findings', `Findings (${formatCount(findings)})`)}</p>`,
-  ].filter((row) => row !== false);
-  return rows.length === 0
+    .filter(({ decision }) => decision === 'undecided' && hasProposal(summary));
+  const links = open
+    .slice(0, maxOpen)
+    .map(({ clipId, name }) => html`<a href="#${cardAnchor(clipId)}">${printableText(name)}</a> `);
+  const more = open.length - links.length;
+  const hasFindings = isWhole && findings > 0;
+  return open.length === 0 && !hasFindings
     ? null
-    : html`<nav class="contents" aria-label="Contents">${rows}</nav>
+    : html`<nav class="contents" aria-label="Contents">${
+        open.length > 0 &&
+        html`<p class="wrap"><span>${decideName}:</span> ${links}${more > 0 && `and ${formatCount(more)} more`}</p>`
+      }${hasFindings && html`<p class="go-on"><a href="#findings">${formatCountOf(findings, 'finding')} with pictures ↓</a></p>`}</nav>
 `;
 };
 
@@ -173,15 +182,15 @@ export const createSheet = (
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend}` : markTexts(summary)}${numbersNote(numbers)}</small></h2>
-${options.layout === 'client' && canAnswer && hasProposal(summary) && collectiveAnswers()}`,
+<h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend(summary)}` : markTexts(summary)}</small></h2>
+${numbersNote(numbers)}${options.layout === 'client' && canAnswer && hasProposal(summary) && collectiveAnswers()}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;
       const head =
         group &&
         html`${listEnd}<div class="group${group.clips.length <= maxHalf && ' half'}">
-${groupHead(clip, group)}<ul class="cards">
+${groupHead(clip, group, summary)}<ul class="cards">
 `;
       listEnd = html`</ul>
 </div>

@@ -27,10 +27,11 @@ export const clipName = ({ name }: Pick<ClipCard, 'name'>, number?: number): Htm
 /** Numbers of the clips with findings, in the order in which they are described. */
 export type ClipNumbers = ReadonlyMap<ClipId, number>;
 
-/** Explains the numbers, for a heading. */
+/** Explains the numbers. */
 export const numbersNote = (numbers: ClipNumbers | null): Html | null =>
   numbers && numbers.size > 0
-    ? html` <span class="paper">Numbers before names are those in “Findings”.</span>`
+    ? html`<p class="paper small dim">Numbers before names are those in “Findings”.</p>
+`
     : null;
 
 export const decisionMark = ({ decision }: ClipCard): Html =>

@@ -148,8 +148,8 @@ export const createOverview = (
       return html`${
         parts.length > 0 &&
         html`<section class="overview" id="to-do">
-<h2>To do <small>${numbersNote(numbers)}</small></h2>
-${parts}</section>
+<h2>To do</h2>
+${numbersNote(numbers)}${parts}</section>
 `
       }`;
     },

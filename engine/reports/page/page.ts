@@ -30,18 +30,27 @@ export const pageStart = ({ title, reach, size }: Page): Html => html`<!doctype 
 `;
 
 /** What numbers and lines mean, for the team. */
-export const legend =
-  'Frames count from 0; first and last frame are both part of a finding. Words of a prompt with a double line are as prompted, dotted ones were not checked. Severity is given for prompt mismatches only: 1 is minor, 5 the opposite or entirely absent.';
+export const legend = ({ bySeverity }: Pick<ReportSummary, 'bySeverity'>): string =>
+  [
+    'Frames count from 0; first and last frame are both part of a finding.',
+    'Words of a prompt with a double line are as prompted, dotted ones were not checked.',
+    ...(bySeverity.some(({ value }) => value !== null)
+      ? [
+          'Severity is given for prompt mismatches only: 1 is minor, 5 the opposite or entirely absent.',
+        ]
+      : []),
+  ].join(' ');
 
-/** @param summary of a page with all clips, which says at its end to clients what was checked; null for that of a clip */
+/** @param isOfClip whether it ends the page of a clip, which says nothing of the others */
 export const pageEnd = (
   { options }: Pick<Report, 'options'>,
-  summary: ReportSummary | null,
+  summary: ReportSummary,
+  isOfClip = false,
 ): Html => {
   const text =
     options.layout === 'technical'
-      ? `Made by Clipcheck. ${summary ? '' : legend}`
-      : summary && checkedLine(summary);
+      ? `Made by Clipcheck. ${isOfClip ? legend(summary) : ''}`
+      : !isOfClip && checkedLine(summary);
   return html`${text && html`<footer class="page-foot small dim"><p>${text}</p></footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
@@ -53,12 +62,11 @@ export const pageEnd = (
 const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
   const { totals, byModel } = summary;
   const isForClient = options.layout === 'client';
-  const included =
-    options.only.length === 0 ? 'all findings' : `only ${includedText(options.only)}`;
+  const included = options.only.length > 0 && `only ${includedText(options.only)}`;
   const facts = [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
-    formatDuration(summary.durationSec).replaceAll(' ', '\u00a0'),
+    `${formatDuration(summary.durationSec)} in all`,
     !(isForClient && hasOnlyConfirmed(options)) && included,
     ...(isForClient ? [] : byModel.map(({ value }) => value)),
   ];

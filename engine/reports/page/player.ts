@@ -1,4 +1,5 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { isDismissed } from '../../../shared/domain/fail-condition.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -18,10 +19,11 @@ export type PlayedVideo = {
   readonly table: FrameTable;
 };
 
-const findingData = (clipId: string, { number, type, place }: Finding) => ({
+/** Dismissed findings have the color of no type. */
+const findingData = (clipId: string, { number, type, place, verdict }: Finding) => ({
   id: findingAnchor(clipId, number),
   number,
-  type: printableText(type),
+  type: isDismissed({ verdict }) ? '' : printableText(type),
   first: place.firstFrame,
   last: place.lastFrame,
   isClipWide: !place.hasRegion,

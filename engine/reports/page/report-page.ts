@@ -154,7 +154,7 @@ async function* shots(
       cards?.push(
         options.layout === 'client'
           ? clipCard(clip, { ...look, answers: answers ?? false })
-          : repeatCard(clip, options, described, number),
+          : repeatCard(clip, options, number),
       );
     } else {
       const look = { options, summary, hrefOf, described, number, answers };
@@ -175,7 +175,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield '<main>\n';
   if (layout === 'client') {
     yield String(
-      html`${previewNote(report)}${canAnswer && answerHint(summary, 'itself')}${contents(summary, true)}`,
+      html`${previewNote(report)}${canAnswer && answerHint(summary, 'itself')}${contents(report, summary, true)}`,
     );
     yield* sheet(report, createSheet(report, summary, canAnswer, numbers));
     yield* section('findings', 'Findings', shots(report, summary, numbers));
@@ -185,10 +185,10 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield `${promptTable(summary) ?? ''}${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',
-      html`Findings <small>${worstFirstText} ${legend}</small>`,
+      html`Findings <small>${worstFirstText} ${legend(summary)}</small>`,
       shots(report, summary, numbers),
     );
-    yield* section('others', 'Other clips', teamRows(report));
+    yield* section('others', 'Clips without findings', teamRows(report));
   }
   yield String(html`</main>
 ${canAnswer && answerBar(report, summary)}${pageEnd(report, summary)}`);

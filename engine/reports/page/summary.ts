@@ -21,7 +21,7 @@ const figures = (summary: ReportSummary): Html => {
   const dismissed = dismissedTally(summary);
   const decisions = decisionTally(totals).map(({ decision, name, count }) => {
     const ready = formatCount(ranking.filter(isReady).length);
-    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${decision === 'keep' && figure(ready, 'of them ready')}`;
+    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${decision === 'keep' && figure(ready, 'of them without defects')}`;
   });
   const verdicts = byVerdict
     .filter(({ value }) => !dismissed.some((tally) => tally.value === value))
@@ -110,9 +110,11 @@ export const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
     return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${name}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}${found.length > 0 ? html`<td>${found}</td>` : html`<td class="none">–</td>`}</tr>
 ${words !== '' && prompt}`;
   });
-  return html`<h2>Prompts</h2>
+  return html`<section>
+<h2>Prompts</h2>
 <table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">Ready</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
 ${rows}</tbody></table>
+</section>
 `;
 };
 

@@ -129,7 +129,7 @@ export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
 
 /** The order of a team's clips, as `badnessOf` and `scoreOf` have it. */
 export const worstFirstText =
-  'Worst first, with the other takes of its prompt: clips with confirmed defects, then those to review, each by severity, or by how long and large their worst finding is.';
+  'Worst first, with other takes of its prompt that have findings: clips with confirmed defects, then those to review, each by severity, or by how long and large their worst finding is.';
 
 /** Findings that are included, but count only among the verdicts. */
 export const dismissedTally = ({ byVerdict, findings }: ReportSummary) => {

@@ -47,7 +47,7 @@ type Layout = ReportOptions['layout'];
 const clientKindNames: ReadonlyMap<string, string> = new Map([
   ['morph', 'Picture changes'],
   ['light-jump', 'Light or color changes'],
-  ['sharpness-burst', 'Sharpness changes'],
+  ['sharpness-burst', 'Blurred or grainy frames'],
 ]);
 
 /** What findings are called and filtered by: kinds, of which one has two names. */

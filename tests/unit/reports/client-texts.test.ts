@@ -51,7 +51,7 @@ test.each([
   ],
   [
     'The picture is blurred for 3 frames from 00:00:01:00, with 59% less fine detail than before and after.',
-    'The picture is blurred for 3 frames, with less fine detail than before and after.',
+    'The picture is blurred for 3 frames.',
   ],
   ['A face is deformed. Judged by seer:8b, which was asked twice.', 'A face is deformed.'],
   ['A crate (three levels high) is 2 m brighter.', 'A crate (three levels high) is 2 m brighter.'],
