@@ -47,17 +47,18 @@ const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
 const compareNames = (one: ScoredClip, other: ScoredClip): number =>
   one.nameKey < other.nameKey ? -1 : 1;
 
-const nameWord = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
+const nameWord = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu;
 
 /** Words of a file name, as written by their lower case. */
-const nameWords = ({ name }: RankedClip): Map<string, string> =>
-  new Map(
-    (name.replace(/\.[^.]*$/, '').match(nameWord) ?? []).map((word) => [word.toLowerCase(), word]),
-  );
+const nameWords = ({ name }: RankedClip): Map<string, string> => {
+  const text = name.replace(/\.[^.]*$/, '').normalize('NFC');
+  return new Map((text.match(nameWord) ?? []).map((word) => [word.toLowerCase(), word]));
+};
 
 /**
  * Names shots by the words that the names of all their takes have, but at most half of the other
- * clips': "The graffiti artist". Empty for none, and for those of another shot.
+ * clips', of which there must be some: "The graffiti artist". Empty for none, and for those of
+ * another shot.
  */
 const subjectsOf = (shots: readonly ScoredClip[][], all: readonly ScoredClip[]): string[] => {
   const countsIn = (texts: readonly string[]) =>
@@ -68,6 +69,7 @@ const subjectsOf = (shots: readonly ScoredClip[][], all: readonly ScoredClip[]):
     const elsewhere = (word: string) => (counts.get(word) ?? 0) - takes.length;
     const words = [...first].filter(
       ([word]) =>
+        all.length > takes.length &&
         rest.every((others) => others.has(word)) &&
         elsewhere(word) <= (all.length - takes.length) / 2,
     );
@@ -84,10 +86,22 @@ const takesOf = (ranking: readonly ScoredClip[]): ScoredClip[][] =>
     takes.toSorted(compareNames),
   );
 
-/** Shots by whether a client has to decide a take, and else in the same order. */
+/** Moves shots of two takes behind each other: two of them fill a row of the contact sheet. */
+const inPairs = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
+  const left = [...shots];
+  const paired: ScoredClip[][] = [];
+  for (let next = left.shift(); next; next = left.shift()) {
+    paired.push(next);
+    const partner = next.length === 2 ? left.findIndex(({ length }) => length === 2) : -1;
+    if (partner !== -1) paired.push(...left.splice(partner, 1));
+  }
+  return paired;
+};
+
+/** For clients: first shots of which they have to decide a take. */
 const openFirst = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
-  const hasOpen = (takes: ScoredClip[]) => takes.some(({ decision }) => decision === 'undecided');
-  return shots.toSorted((one, other) => Number(hasOpen(other)) - Number(hasOpen(one)));
+  const isOpen = (takes: ScoredClip[]) => takes.some(({ decision }) => decision === 'undecided');
+  return [...inPairs(shots.filter(isOpen)), ...inPairs(shots.filter((takes) => !isOpen(takes)))];
 };
 
 /** Takes of a shot together, then clips that are the only one of theirs. */

@@ -43,7 +43,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
     expect(await shown(page, anyClip).count()).toBe(1);
-    expect(await page.getByRole('heading', { name: 'Clips without findings' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'All other clips' }).count()).toBe(0);
     expect(await reported.textContent()).toBe(
       `1 of ${clips} clips · 0 of ${counted} findings · 1 false alarm`,
     );

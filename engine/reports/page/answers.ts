@@ -23,10 +23,15 @@ export const answerHint = (
   const clips =
     decided === 0 ? 'each clip' : `the ${formatCountOf(open, 'clip')} for you to decide`;
   const decide = open > 0 && html`<li>Answer ${clips}: ${quoted(choices.others)}.</li>`;
-  const single = `answer those where you disagree${totals.rejected > 0 ? `, rejected clips with ${quoted(choices.rejected)}` : ''}`;
+  const [, wanted] = choices.rejected;
+  const [, ...changes] = choices.others;
+  const instead = [
+    ...(totals.kept > 0 ? [`${quoted(changes)} at a kept clip`] : []),
+    ...(totals.rejected > 0 ? [`“${wanted}” at a rejected one`] : []),
+  ].join(', ');
   const propose =
     decided > 0 &&
-    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: accept it with the buttons above the clips, or ${single}.</li>`;
+    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: accept it with the buttons above the clips. Where you want something else, press ${instead}.</li>`;
   const watch =
     reach === 'bundle'
       ? 'Watch the clips, here or in the folder “media”.'

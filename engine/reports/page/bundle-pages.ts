@@ -6,7 +6,7 @@ import { clipPart } from './clip.ts';
 import { contents, type Sheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor } from './marks.ts';
-import { pageEnd, pageStart, reportHead } from './page.ts';
+import { legend, pageEnd, pageStart, reportEnd, reportHead } from './page.ts';
 import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
 import { filterBar, promptTable, summaryPart } from './summary.ts';
@@ -24,7 +24,7 @@ ${layout === 'technical' ? html`${summaryPart(summary)}${overview}${promptTable(
 
 export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
   html`${sheet.end()}</main>
-${answerBar(report, summary)}${pageEnd(report, summary)}`;
+${answerBar(report, summary)}${reportEnd(report, summary)}`;
 
 /** URLs of other pages of the bundle, from that of a clip. */
 type ClipLinks = {
@@ -50,4 +50,4 @@ export const clipPage = (
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
 ${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
-${answerBar(report, summary)}${pageEnd(report, summary, true)}`;
+${answerBar(report, summary)}${pageEnd(report, report.options.layout === 'client' ? '' : legend(clip.findings.map(({ severity }) => severity)))}`;

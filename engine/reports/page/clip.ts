@@ -21,7 +21,7 @@ import { findingKindName, findingNoun } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, clipMarks, clipName, decisionForClient, numberData } from './marks.ts';
+import { clipAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, markDrawing, type StillHref } from './still.ts';
 
@@ -100,7 +100,6 @@ export type ClipLook = {
   readonly hrefOf: StillHref | null;
   /** Of a take of a shot, whose prompt is above: what is said above of others. */
   readonly described?: ReadonlySet<string> | null;
-  readonly number?: number | undefined;
   readonly answers?: Html | null;
 };
 
@@ -111,7 +110,7 @@ const clientNote = (clip: ReportClip): string =>
 /** Above the takes of one shot that have findings; for clients with its prompt. */
 export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportOptions): Html => {
   const count = group.clips.filter(({ part }) => part === 'findings').length;
-  return group.name === null
+  return group.name === null || (layout === 'technical' && count === 1)
     ? html``
     : html`<div class="shot-head">
 <h3><bdi>${group.name}</bdi>${count > 1 && ` · ${formatCountOf(count, 'clip')} with findings`}</h3>
@@ -159,16 +158,13 @@ export const describe = (
 };
 
 /** For the team: a clip whose findings have the texts of other takes. Its name breaks at underscores. */
-export const repeatCard = (
-  clip: ReportClip,
-  options: ReportOptions,
-  number: number | undefined,
-): Html => {
+export const repeatCard = (clip: ReportClip, options: ReportOptions): Html => {
   const why = options.stills !== 'none' && noFileText(clip.card);
+  const checked = checkedText(clip.card);
   const nameParts = printableText(clip.card.name).split(/(?<=_)/);
   return html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
-${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name"${numberData(number)}>${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
-${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p><p class="tiny dim">${checkedText(clip.card)}</p>
+${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name">${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
+${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p>${checked && html`<p class="tiny dim">${checked}</p>`}
 ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
 `;
 };
@@ -176,7 +172,7 @@ ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true)
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, summary, hrefOf, described = null, number, answers = null }: ClipLook,
+  { options, summary, hrefOf, described = null, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
@@ -187,7 +183,7 @@ export function* clipPart(
   );
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head wrap"><h3>${clipName(card, number)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card, summary)}</p>${!isForTeam && facts(clip, options)}</div>
+<div class="clip-head wrap"><h3>${clipName(card)}</h3> <p class="small">${isForTeam ? html`${clipMarks(card)}${dismissedMark(clip, options)}` : decisionForClient(card, summary)}</p>${!isForTeam && facts(clip, options)}</div>
 ${isForTeam && facts(clip, options, checkedText(card))}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check small dim')}${first?.()}</div>
 `;
   for (const other of others) yield other();

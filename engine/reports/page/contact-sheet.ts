@@ -24,17 +24,8 @@ import { answerPart, collectiveAnswers } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
 import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
-import {
-  type ClipNumbers,
-  cardAnchor,
-  clipMarks,
-  clipName,
-  createGroupStarts,
-  decisionForClient,
-  numbersNote,
-} from './marks.ts';
+import { cardAnchor, clipMarks, clipName, createGroupStarts, decisionForClient } from './marks.ts';
 import { notesText } from './overview.ts';
-import { legend } from './page.ts';
 import type { StillHref } from './still.ts';
 
 type CardLook = {
@@ -47,7 +38,6 @@ type CardLook = {
   /** Whether its prompt is not above, in the heading of its group. */
   readonly hasPrompt: boolean;
   readonly hrefOf?: StillHref;
-  readonly number?: number | undefined;
   readonly answers?: Html | false | null;
 };
 
@@ -56,9 +46,6 @@ const maxPrompt = 600;
 
 /** Maximum number of findings on a card; further ones are only counted. */
 const maxFindings = 3;
-
-/** Maximum number of clips of a group that takes half a row of the sheet. */
-const maxHalf = 2;
 
 /** @param isHidden for a prompt that is only searched */
 const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
@@ -106,8 +93,8 @@ const thumbnailCaption = ({ thumbnail }: ReportClip): Html | null =>
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * findings, notes and prompt. */
 export const clipCard = (clip: ReportClip, look: CardLook): Html => {
-  const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, number, answers } = look;
-  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${options.layout === 'technical' && thumbnailCaption(clip)}${clipName(clip.card, number)}`;
+  const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, answers } = look;
+  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${options.layout === 'technical' && thumbnailCaption(clip)}${clipName(clip.card)}`;
   return html`<li class="card" id="${anchor}"${filterDataWithFindings(clip, options)}>
 ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
 <div>${texts(clip, look)}</div>${answers}
@@ -143,13 +130,14 @@ export const contents = (
   isWhole: boolean,
 ): Html | null => {
   const { groups, findings } = summary;
-  if (maxDetailed !== null) return null;
+  const link = (anchor: string, text: string) =>
+    maxDetailed === null ? html`<a href="#${anchor}">${text}</a> ` : html`<span>${text}</span> `;
   const open = groups
     .flatMap(({ clips }) => clips)
     .filter(({ decision }) => decision === 'undecided' && hasProposal(summary));
   const links = open
     .slice(0, maxOpen)
-    .map(({ clipId, name }) => html`<a href="#${cardAnchor(clipId)}">${printableText(name)}</a> `);
+    .map(({ clipId, name }) => link(cardAnchor(clipId), printableText(name)));
   const more = open.length - links.length;
   const hasFindings = isWhole && findings > 0;
   return open.length === 0 && !hasFindings
@@ -157,7 +145,7 @@ export const contents = (
     : html`<nav class="contents" aria-label="Contents">${
         open.length > 0 &&
         html`<p class="wrap"><span>${decideName}:</span> ${links}${more > 0 && `and ${formatCount(more)} more`}</p>`
-      }${hasFindings && html`<p class="go-on"><a href="#findings">${formatCountOf(findings, 'finding')} with pictures ↓</a></p>`}</nav>
+      }${hasFindings && html`<p class="go-on">${link('findings', `${formatCountOf(findings, 'finding')} with pictures ↓`)}</p>`}</nav>
 `;
 };
 
@@ -166,14 +154,8 @@ export type Sheet = ReturnType<typeof createSheet>;
 /**
  * The contact sheet, with a heading above the takes of each shot.
  * @param canAnswer whether clients answer on it
- * @param numbers of clips with findings, if they follow
  */
-export const createSheet = (
-  report: Report,
-  summary: ReportSummary,
-  canAnswer: boolean,
-  numbers: ClipNumbers | null = null,
-) => {
+export const createSheet = (report: Report, summary: ReportSummary, canAnswer: boolean) => {
   const { options } = report;
   const { ranking: clips } = summary;
   const all = { isShot: false, name: null, clips };
@@ -182,22 +164,21 @@ export const createSheet = (
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend(summary)}` : markTexts(summary)}</small></h2>
-${numbersNote(numbers)}${options.layout === 'client' && canAnswer && hasProposal(summary) && collectiveAnswers()}`,
+<h2>Clips <small>${options.layout === 'technical' ? worstFirstText : markTexts(summary)}</small></h2>
+${options.layout === 'client' && canAnswer && hasProposal(summary) && collectiveAnswers()}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
       if (group) hasPrompt = !group.isShot;
       const head =
         group &&
-        html`${listEnd}<div class="group${group.clips.length <= maxHalf && ' half'}">
+        html`${listEnd}<div class="group${group.isShot && group.clips.length === 2 && ' half'}">
 ${groupHead(clip, group, summary)}<ul class="cards">
 `;
       listEnd = html`</ul>
 </div>
 `;
       const answers = canAnswer && answerPart(clip.card, report, false);
-      const number = numbers?.get(clip.card.clipId);
-      return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, number, answers })}`;
+      return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, answers })}`;
     },
     end: (): Html => html`${listEnd}</section>
 `,

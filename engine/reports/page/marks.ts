@@ -1,7 +1,6 @@
 /** Anchors, and marks that several parts of a page use. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { agentDecisionNames, decisionNames } from '../../../shared/domain/decision.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
 import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -17,22 +16,8 @@ export const cardAnchor = (clipId: string): string => `card-${clipId}`;
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-/** For paper, which shows it before the name of a clip. */
-export const numberData = (number: number | undefined): Html | null =>
-  number === undefined ? null : html` data-number="${number}"`;
-
-export const clipName = ({ name }: Pick<ClipCard, 'name'>, number?: number): Html =>
-  html`<bdi class="clip-name"${numberData(number)}>${printableText(name)}</bdi>`;
-
-/** Numbers of the clips with findings, in the order in which they are described. */
-export type ClipNumbers = ReadonlyMap<ClipId, number>;
-
-/** Explains the numbers. */
-export const numbersNote = (numbers: ClipNumbers | null): Html | null =>
-  numbers && numbers.size > 0
-    ? html`<p class="paper small dim">Numbers before names are those in “Findings”.</p>
-`
-    : null;
+export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html =>
+  html`<bdi class="clip-name">${printableText(name)}</bdi>`;
 
 export const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision tiny" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;

@@ -8,11 +8,11 @@ import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
 import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { type ClipNumbers, clipName, numbersNote } from './marks.ts';
+import { clipName } from './marks.ts';
 import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
-const tasks = ['decide-again', 'review', 'regenerate', ...outcomes] as const;
+const tasks = ['decide-again', 'review', ...outcomes, 'regenerate'] as const;
 
 type Task = (typeof tasks)[number];
 
@@ -76,7 +76,7 @@ const row = (name: Html, clip: ReportClip, findings: readonly Finding[]): Html =
 
 /** @param label what they have in common; empty for nothing */
 const nameRow = (names: readonly Html[], label = ''): Html => html`<tr>
-${label !== '' && html`<th scope="row" dir="auto">${label}: ${formatCount(names.length)}</th>`}<td colspan="${label === '' ? 3 : 2}"><ul>${names}</ul></td>
+${label !== '' && html`<th scope="row" dir="auto">${label}${names.length > 1 && `: ${formatCount(names.length)}`}</th>`}<td colspan="${label === '' ? 3 : 2}"><ul>${names}</ul></td>
 </tr>
 `;
 
@@ -115,12 +115,8 @@ const taskPart = (group: TaskGroup): Html => {
   return groupPart(headingOf(group), [...group.rows, ...names]);
 };
 
-/** Collects, clip by clip, what is left to do. @param numbers as for the contact sheet */
-export const createOverview = (
-  { options }: Report,
-  { shots }: ReportSummary,
-  numbers: ClipNumbers | null = null,
-) => {
+/** Collects, clip by clip, what is left to do. */
+export const createOverview = ({ options }: Report, { shots }: ReportSummary) => {
   const groups = tasks.map((task): TaskGroup => ({ task, rows: [], names: [], findings: 0 }));
   const shotOf = new Map(
     shots.flatMap(({ name, clips }) => clips.map(({ clipId }) => [clipId, name ?? ''])),
@@ -132,7 +128,7 @@ export const createOverview = (
       const wanted = taskOf(clip.card, findings.length > 0);
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
-      const title = clipName(clip.card, numbers?.get(clip.card.clipId));
+      const title = clipName(clip.card);
       const link = href === null ? title : html`<a href="${href}">${title}</a>`;
       const name = html`${link}${dismissedMark(clip, options)}`;
       group.findings += findings.length;
@@ -149,7 +145,7 @@ export const createOverview = (
         parts.length > 0 &&
         html`<section class="overview" id="to-do">
 <h2>To do</h2>
-${numbersNote(numbers)}${parts}</section>
+${parts}</section>
 `
       }`;
     },

@@ -29,34 +29,31 @@ export const pageStart = ({ title, reach, size }: Page): Html => html`<!doctype 
 <body>
 `;
 
-/** What numbers and lines mean, for the team. */
-export const legend = ({ bySeverity }: Pick<ReportSummary, 'bySeverity'>): string =>
+/** What numbers and lines mean, for the team. @param severities of the findings that are shown */
+export const legend = (severities: readonly unknown[]): string =>
   [
     'Frames count from 0; first and last frame are both part of a finding.',
     'Words of a prompt with a double line are as prompted, dotted ones were not checked.',
-    ...(bySeverity.some(({ value }) => value !== null)
+    ...(severities.some((severity) => severity !== null)
       ? [
           'Severity is given for prompt mismatches only: 1 is minor, 5 the opposite or entirely absent.',
         ]
       : []),
   ].join(' ');
 
-/** @param isOfClip whether it ends the page of a clip, which says nothing of the others */
-export const pageEnd = (
-  { options }: Pick<Report, 'options'>,
-  summary: ReportSummary,
-  isOfClip = false,
-): Html => {
-  const text =
-    options.layout === 'technical'
-      ? `Made by Clipcheck. ${isOfClip ? legend(summary) : ''}`
-      : !isOfClip && checkedLine(summary);
-  return html`${text && html`<footer class="page-foot small dim"><p>${text}</p></footer>`}
+/** @param text what a page with all clips says to clients, and that of a clip to the team */
+export const pageEnd = ({ options }: Pick<Report, 'options'>, text: string): Html => {
+  const made = options.layout === 'technical' ? `Made by Clipcheck. ${text}` : text;
+  return html`${made && html`<footer class="page-foot small dim"><p>${made}</p></footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>
 `;
 };
+
+/** Ends a page with all clips. */
+export const reportEnd = (report: Report, summary: ReportSummary): Html =>
+  pageEnd(report, report.options.layout === 'client' ? checkedLine(summary) : '');
 
 /** In lines; clients also read the proposal, and numbers of clips and findings. */
 const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
@@ -66,7 +63,7 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   const facts = [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
-    `${formatDuration(summary.durationSec)} in all`,
+    `${formatDuration(summary.durationSec)} in all`.replaceAll(' ', '\u00a0'),
     !(isForClient && hasOnlyConfirmed(options)) && included,
     ...(isForClient ? [] : byModel.map(({ value }) => value)),
   ];

@@ -1,9 +1,9 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import { isDismissed } from '../../../shared/domain/fail-condition.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { isCounted } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import { noFileText } from '../text/clip-texts.ts';
 import { rounded } from '../text/json-text.ts';
@@ -20,19 +20,22 @@ export type PlayedVideo = {
 };
 
 /** Dismissed findings have the color of no type. */
-const findingData = (clipId: string, { number, type, place, verdict }: Finding) => ({
-  id: findingAnchor(clipId, number),
-  number,
-  type: isDismissed({ verdict }) ? '' : printableText(type),
-  first: place.firstFrame,
-  last: place.lastFrame,
-  isClipWide: !place.hasRegion,
-  at: stillFrameOf(place),
-  /** Frame, left, top, right, bottom. */
-  boxes: place.boxes.map(({ frame, box: { xmin, ymin, xmax, ymax } }) =>
-    [frame, xmin, ymin, xmax, ymax].map(rounded),
-  ),
-});
+const findingData = (clipId: string, finding: Finding, options: ReportOptions) => {
+  const { number, type, place } = finding;
+  return {
+    id: findingAnchor(clipId, number),
+    number,
+    type: isCounted(options)(finding) ? printableText(type) : '',
+    first: place.firstFrame,
+    last: place.lastFrame,
+    isClipWide: !place.hasRegion,
+    at: stillFrameOf(place),
+    /** Frame, left, top, right, bottom. */
+    boxes: place.boxes.map(({ frame, box: { xmin, ymin, xmax, ymax } }) =>
+      [frame, xmin, ymin, xmax, ymax].map(rounded),
+    ),
+  };
+};
 
 /** Findings about the entire clip come last. */
 const compareTime = ({ place: one }: Finding, { place: other }: Finding): number =>
@@ -41,28 +44,31 @@ const compareTime = ({ place: one }: Finding, { place: other }: Finding): number
 const clipData = (
   { card, findings }: ReportClip,
   { table }: PlayedVideo,
-  layout: ReportOptions['layout'],
+  options: ReportOptions,
 ) => ({
-  layout,
+  layout: options.layout,
   startSecs: table.startSecs.map(rounded),
   endSec: rounded(table.endSec),
   fps: table.rate.fps,
-  findings: findings.toSorted(compareTime).map((finding) => findingData(card.clipId, finding)),
+  findings: findings
+    .toSorted(compareTime)
+    .map((finding) => findingData(card.clipId, finding, options)),
 });
 
 /** The clip as a video, which the script turns into a player; or the reason why there is none. */
 export const playerPart = (
   clip: ReportClip,
   video: PlayedVideo | null,
-  { layout }: ReportOptions,
+  options: ReportOptions,
 ): Html => {
   if (!video) {
-    const why = noFileText(clip.card, layout) ?? 'The file of this clip could not be decoded';
+    const why =
+      noFileText(clip.card, options.layout) ?? 'The file of this clip could not be decoded';
     return html`<div class="no-player"><p class="doubt small">${why}, so it cannot be played here.</p></div>
 `;
   }
   const { href, width, height } = video;
-  return html`<div class="player" data-clip="${JSON.stringify(clipData(clip, video, layout))}">
+  return html`<div class="player" data-clip="${JSON.stringify(clipData(clip, video, options))}">
 <div class="picture"><video src="${href}" width="${width}" height="${height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" aria-hidden="true"></svg></div>
 <p class="doubt small unplayable" hidden>This browser cannot play the video.</p>
 </div>

@@ -1,23 +1,16 @@
 /** A report as one page: which parts it has, and in which order. */
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
-import type {
-  PictureSizes,
-  Report,
-  ReportBody,
-  ReportClip,
-  ReportSummary,
-  TakeGroup,
-} from '../report.ts';
+import type { Report, ReportBody, ReportSummary } from '../report.ts';
 import { worstFirstText } from '../text/clip-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { answerBar, answerHint } from './answers.ts';
 import { clipPart, clipRow, describe, isRepeat, repeatCard, shotHead } from './clip.ts';
 import { clipCard, contents, createSheet, type Sheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
-import { type ClipNumbers, cardAnchor, clipAnchor, createGroupStarts } from './marks.ts';
+import { cardAnchor, clipAnchor, createGroupStarts } from './marks.ts';
 import { createOverview } from './overview.ts';
-import { legend, pageEnd, pageStart, previewNote, reportHead } from './page.ts';
+import { legend, pageStart, previewNote, reportEnd, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
 import { filterBar, promptTable, summaryPart } from './summary.ts';
@@ -36,12 +29,8 @@ async function* section(
   if (!isEmpty) yield '</section>\n';
 }
 
-async function* overview(
-  report: Report,
-  summary: ReportSummary,
-  numbers: ClipNumbers,
-): AsyncGenerator<string> {
-  const toDo = createOverview(report, summary, numbers);
+async function* overview(report: Report, summary: ReportSummary): AsyncGenerator<string> {
+  const toDo = createOverview(report, summary);
   for (const part of ['findings', 'others'] as const) {
     for await (const clip of report.clips({ part })) {
       // A preview may lack the part that it would link to.
@@ -86,79 +75,38 @@ const answerLink = (clipId: ClipId): Html =>
   html`<p class="answer-link small"><a href="#${cardAnchor(clipId)}">Answer ↑</a></p>
 `;
 
-type PlacedClip = {
-  readonly clip: ReportClip;
-  /** The group that begins with it. */
-  readonly group: TakeGroup | null;
-  /** Whether it is a card below the others of its shot. */
-  readonly isCard: boolean;
-  /** What was said above of takes of its shot; null if it is of none. */
-  readonly described: ReadonlySet<string> | null;
-};
-
-/** Clips with findings, and how they are described. */
-async function* placedClips(
-  report: Report,
-  summary: ReportSummary,
-  sizes: PictureSizes,
-): AsyncGenerator<PlacedClip, void, void> {
-  const { options } = report;
-  const groupAt = createGroupStarts(summary);
-  let described: Set<string> | null = null;
-  for await (const clip of report.clips({ part: 'findings', ...sizes })) {
-    const group = groupAt(clip);
-    if (group) described = group.isShot ? new Set() : null;
-    const isCard = isRepeat(clip, options, described);
-    yield { clip, group, isCard, described };
-    if (described && !isCard) describe(clip, options, described);
-  }
-}
-
-const numberClips = async (report: Report, summary: ReportSummary): Promise<ClipNumbers> => {
-  const numbers = new Map<ClipId, number>();
-  const cards: ClipId[] = [];
-  const add = (clipId: ClipId) => numbers.set(clipId, numbers.size + 1);
-  for await (const { clip, group, isCard } of placedClips(report, summary, {})) {
-    if (group) cards.splice(0).forEach(add);
-    if (isCard) cards.push(clip.card.clipId);
-    else add(clip.card.clipId);
-  }
-  cards.forEach(add);
-  return numbers;
-};
-
 /** The takes of a shot together under one prompt. */
-async function* shots(
-  report: Report,
-  summary: ReportSummary,
-  numbers: ClipNumbers,
-): AsyncGenerator<string> {
+async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<string> {
   const { options } = report;
   const [stillPx, thumbnailPx] = [stillPxOf(options), thumbnailPxOf(options)];
   const hrefOf = stillPx === undefined ? null : dataUri;
+  const groupAt = createGroupStarts(summary);
   let cards: Html[] | null = null;
-  const clips = placedClips(report, summary, { stillPx, thumbnailPx });
-  for await (const { clip, group, isCard, described } of clips) {
+  // What is said above of takes of the same shot; null if it is of none.
+  let described: Set<string> | null = null;
+  for await (const clip of report.clips({ part: 'findings', stillPx, thumbnailPx })) {
+    const group = groupAt(clip);
     if (group) {
+      described = group.isShot ? new Set() : null;
       yield `${cards ? shotEnd(cards) : ''}<section class="shot">\n${shotHead(clip, group, options)}`;
       cards = [];
     }
     const { clipId } = clip.card;
-    const number = numbers.get(clipId);
     // A preview may lack the card that it would link to.
     const isAnswered = options.layout === 'client' && report.maxDetailed === null;
     const answers = isAnswered ? answerLink(clipId) : null;
-    if (isCard) {
+    if (isRepeat(clip, options, described)) {
       const anchor = clipAnchor(clipId);
-      const look = { options, summary, anchor, href: null, hasPrompt: false, number };
+      const look = { options, summary, anchor, href: null, hasPrompt: false };
       cards?.push(
         options.layout === 'client'
           ? clipCard(clip, { ...look, answers: answers ?? false })
-          : repeatCard(clip, options, number),
+          : repeatCard(clip, options),
       );
     } else {
-      const look = { options, summary, hrefOf, described, number, answers };
+      const look = { options, summary, hrefOf, described, answers };
       for (const part of clipPart(clip, look)) yield String(part);
+      if (described) describe(clip, options, described);
     }
   }
   if (cards) yield String(shotEnd(cards));
@@ -169,7 +117,6 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   const { title, layout } = report.options;
   const summary = await report.summary();
   const canAnswer = size === 'any';
-  const numbers = await numberClips(report, summary);
   yield String(pageStart({ title, reach: 'itself', size }));
   yield String(reportHead(report, summary));
   yield '<main>\n';
@@ -177,19 +124,19 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield String(
       html`${previewNote(report)}${canAnswer && answerHint(summary, 'itself')}${contents(report, summary, true)}`,
     );
-    yield* sheet(report, createSheet(report, summary, canAnswer, numbers));
-    yield* section('findings', 'Findings', shots(report, summary, numbers));
+    yield* sheet(report, createSheet(report, summary, canAnswer));
+    yield* section('findings', 'Findings', shots(report, summary));
   } else {
     yield String(summaryPart(summary));
-    yield* overview(report, summary, numbers);
+    yield* overview(report, summary);
     yield `${promptTable(summary) ?? ''}${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',
-      html`Findings <small>${worstFirstText} ${legend(summary)}</small>`,
-      shots(report, summary, numbers),
+      html`Findings <small>${worstFirstText} ${legend(summary.bySeverity.map(({ value }) => value))}</small>`,
+      shots(report, summary),
     );
-    yield* section('others', 'Clips without findings', teamRows(report));
+    yield* section('others', 'All other clips', teamRows(report));
   }
   yield String(html`</main>
-${canAnswer && answerBar(report, summary)}${pageEnd(report, summary)}`);
+${canAnswer && answerBar(report, summary)}${reportEnd(report, summary)}`);
 }

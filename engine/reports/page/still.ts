@@ -1,5 +1,4 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import { isDismissed } from '../../../shared/domain/fail-condition.ts';
 import { markAt, type PictureMark } from '../../../shared/domain/frames/box-track.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -33,7 +32,7 @@ export const markDrawing = (
 
 const stillFigure = (
   { table, stills }: ReportClip,
-  finding: Finding,
+  { place, type }: Finding,
   { label, frame, markFrame }: ShownFrame,
   layout: ReportOptions['layout'],
   hrefOf: StillHref,
@@ -41,12 +40,11 @@ const stillFigure = (
   const still = stills.get(frame);
   if (!still) return null;
   const caption = [label, frameText(table, frame, layout)].filter(Boolean).join(' · ');
-  const { place, type } = finding;
   const mark = markAt(table, place, markFrame);
   // A border around the frames before and after a finding would say that it is there, too.
   const isDrawn = frame === markFrame || mark?.kind === 'box';
   return html`<figure>
-<div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, isDismissed(finding) ? '' : type)}</div>
+<div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, type)}</div>
 <figcaption>${caption}</figcaption>
 </figure>
 `;

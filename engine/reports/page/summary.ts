@@ -21,7 +21,7 @@ const figures = (summary: ReportSummary): Html => {
   const dismissed = dismissedTally(summary);
   const decisions = decisionTally(totals).map(({ decision, name, count }) => {
     const ready = formatCount(ranking.filter(isReady).length);
-    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${decision === 'keep' && figure(ready, 'of them without defects')}`;
+    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${decision === 'keep' && figure(ready, 'of them with no defects found')}`;
   });
   const verdicts = byVerdict
     .filter(({ value }) => !dismissed.some((tally) => tally.value === value))
@@ -101,7 +101,7 @@ export const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
     const filter = new URLSearchParams({ text: words.replace(/…$/, '') }).toString();
     const counts = decisions.map(({ decision, name }) => {
       const count = clips.filter((clip) => clip.decision === decision).length;
-      const ready = decision === 'keep' && countCell('Ready', clips.filter(isReady).length);
+      const ready = decision === 'keep' && countCell('No defects', clips.filter(isReady).length);
       return html`${countCell(name, count)}${ready}`;
     });
     const found = foundTexts(shot).map(({ text }) => html`<div>${text}</div>`);
@@ -112,7 +112,7 @@ ${words !== '' && prompt}`;
   });
   return html`<section>
 <h2>Prompts</h2>
-<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">Ready</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
+<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">No defects</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
 ${rows}</tbody></table>
 </section>
 `;

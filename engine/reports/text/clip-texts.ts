@@ -129,7 +129,7 @@ export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
 
 /** The order of a team's clips, as `badnessOf` and `scoreOf` have it. */
 export const worstFirstText =
-  'Worst first, with other takes of its prompt that have findings: clips with confirmed defects, then those to review, each by severity, or by how long and large their worst finding is.';
+  'The worst first, then other takes of its prompt. Confirmed defects come before findings to review, severe, long and large ones before others.';
 
 /** Findings that are included, but count only among the verdicts. */
 export const dismissedTally = ({ byVerdict, findings }: ReportSummary) => {

@@ -117,7 +117,8 @@ test('the difference of identical pictures is black, and that of others can be a
   await compare('first', 'twin', 'difference');
   await untilBoth(page);
   await goToFrame(page, 36);
-  await expect.poll(() => brightest(page)).toBe(0);
+  await expect(page.getByTestId('difference-canvas')).toHaveAttribute('width', /^\d+$/);
+  expect(await brightest(page)).toBe(0);
 });
 
 test('compares two clips that are selected in the library, accessibly in every mode', async () => {
