@@ -150,8 +150,9 @@ export type ReportSummary = {
   /** The same by shot: the one with the worst clip first. */
   readonly shots: readonly TakeGroup[];
   /**
-   * By shot: for clients those with something to decide first, then clips that are the only one of
-   * theirs; for the team the one with the worst clip first, and its worst take.
+   * By shot: for clients those with something to decide first, shots of two takes in pairs, last
+   * clips that are the only one of theirs; for the team the one with the worst clip first, and its
+   * worst take.
    */
   readonly groups: readonly TakeGroup[];
 };

@@ -90,7 +90,7 @@ const page = (options: Partial<ReportOptions> = {}): Promise<string> =>
 const sentencesOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<li class="card".*?clip-name"[^>]*>(\w+)\.mp4<.*?<p>(.*?)<\/p>/gs)].map(
-      ([, name = '', text = '']) => [name, readableText(text).trim()],
+      ([, name = '', text = '']) => [name, readableText(text).replace('5.0 s', '').trim()],
     ),
   );
 

@@ -1,8 +1,8 @@
 import { reportPage } from '../page/report-page.ts';
 import { singleFileFormat } from '../report.ts';
 
-/** Passes: the summary, the contact sheet of clients or what a team has to do, numbers, and both parts together. */
-const passes = 4;
+/** Passes: the summary, the contact sheet of clients or what a team has to do, and both parts together. */
+const passes = 3;
 
 /** One page with everything in it. */
 export const htmlFormat = singleFileFormat({ extension: 'html', passes }, (report) =>

@@ -1,4 +1,5 @@
 /** The pages of a bundle: the list of its clips, and a page for each clip. */
+import { severityLevel } from '../../../shared/domain/severity.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
 import { answerBar, answerHint, answerPart } from './answers.ts';
@@ -19,11 +20,11 @@ export const listStart = (
 ): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle', size: 'any' })}${reportHead(report, summary)}<main>
-${layout === 'technical' ? html`${summaryPart(summary)}${overview}${promptTable(summary)}` : html`${answerHint(summary, 'bundle')}${contents(report, summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
+${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${answerHint(summary, 'bundle')}${contents(report, summary, false)}`}${filterBar(summary, layout)}${sheet.start}`;
 };
 
 export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
-  html`${sheet.end()}</main>
+  html`${sheet.end()}${report.options.layout === 'technical' && promptTable(summary)}</main>
 ${answerBar(report, summary)}${reportEnd(report, summary)}`;
 
 /** URLs of other pages of the bundle, from that of a clip. */
@@ -50,4 +51,12 @@ export const clipPage = (
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
 ${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
-${answerBar(report, summary)}${pageEnd(report, report.options.layout === 'client' ? '' : legend(clip.findings.map(({ severity }) => severity)))}`;
+${answerBar(report, summary)}${pageEnd(
+  report,
+  report.options.layout === 'client'
+    ? ''
+    : legend(
+        clip.findings.map(({ severity }) => ({ value: severityLevel(severity) })),
+        true,
+      ),
+)}`;

@@ -15,6 +15,7 @@ import {
   checkedText,
   countTexts,
   decisionTally,
+  factsLine,
   promptOf,
   worstFirstText,
 } from '../text/clip-texts.ts';
@@ -26,6 +27,7 @@ import { findingLine } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipMarks, clipName, createGroupStarts, decisionForClient } from './marks.ts';
 import { notesText } from './overview.ts';
+import { legend } from './page.ts';
 import type { StillHref } from './still.ts';
 
 type CardLook = {
@@ -82,7 +84,7 @@ const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Htm
   if (options.layout === 'technical') return teamTexts(clip, options);
   const mark = checkMark(clip.card.checked, summary.totals);
   const [worst] = clip.findings;
-  return html`<p>${decisionForClient(clip.card, summary)}<span class="sentence${!worst && ' dim'}"${worst && html` data-type="${printableText(worst.type)}"`} dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
+  return html`<p>${decisionForClient(clip.card, summary)} <span class="dim">${factsLine(clip, 'client')}</span><span class="sentence${!worst && ' dim'}"${worst && html` data-type="${printableText(worst.type)}"`} dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
 };
 
 /** "frame 14 · Flash". */
@@ -164,7 +166,7 @@ export const createSheet = (report: Report, summary: ReportSummary, canAnswer: b
   let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${options.layout === 'technical' ? worstFirstText : markTexts(summary)}</small></h2>
+<h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend(summary.bySeverity, false)}` : markTexts(summary)}</small></h2>
 ${options.layout === 'client' && canAnswer && hasProposal(summary) && collectiveAnswers()}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);

@@ -29,12 +29,21 @@ export const pageStart = ({ title, reach, size }: Page): Html => html`<!doctype 
 <body>
 `;
 
-/** What numbers and lines mean, for the team. @param severities of the findings that are shown */
-export const legend = (severities: readonly unknown[]): string =>
+/**
+ * What numbers and lines mean, for the team.
+ * @param severities of findings
+ * @param hasPrompts whether prompts are on the page
+ */
+export const legend = (
+  severities: readonly { readonly value: number | null }[],
+  hasPrompts: boolean,
+): string =>
   [
     'Frames count from 0; first and last frame are both part of a finding.',
-    'Words of a prompt with a double line are as prompted, dotted ones were not checked.',
-    ...(severities.some((severity) => severity !== null)
+    ...(hasPrompts
+      ? ['Words of a prompt with a double line are as prompted, dotted ones were not checked.']
+      : []),
+    ...(severities.some(({ value }) => value !== null)
       ? [
           'Severity is given for prompt mismatches only: 1 is minor, 5 the opposite or entirely absent.',
         ]
@@ -65,7 +74,9 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
     formatCountOf(totals.clips, 'clip'),
     `${formatDuration(summary.durationSec)} in all`.replaceAll(' ', '\u00a0'),
     !(isForClient && hasOnlyConfirmed(options)) && included,
-    ...(isForClient ? [] : byModel.map(({ value }) => value)),
+    !isForClient &&
+      byModel.length > 0 &&
+      `evaluated by ${byModel.map(({ value }) => value).join(', ')}`,
   ];
   const line = facts.filter((text) => typeof text === 'string').join(' · ');
   if (!isForClient) return [line];

@@ -129,13 +129,15 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   } else {
     yield String(summaryPart(summary));
     yield* overview(report, summary);
-    yield `${promptTable(summary) ?? ''}${filterBar(summary, layout)}${previewNote(report)}`;
+    yield `${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(
       'findings',
-      html`Findings <small>${worstFirstText} ${legend(summary.bySeverity.map(({ value }) => value))}</small>`,
+      html`Findings <small>${worstFirstText} ${legend(summary.bySeverity, true)}</small>`,
       shots(report, summary),
     );
-    yield* section('others', 'All other clips', teamRows(report));
+    const others = summary.clipsWithFindings > 0 ? 'All other clips' : 'Clips';
+    yield* section('others', others, teamRows(report));
+    yield String(promptTable(summary) ?? '');
   }
   yield String(html`</main>
 ${canAnswer && answerBar(report, summary)}${reportEnd(report, summary)}`);

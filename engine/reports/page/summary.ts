@@ -20,8 +20,9 @@ const figures = (summary: ReportSummary): Html => {
   const { totals, findings, clipsWithFindings, byVerdict, ranking } = summary;
   const dismissed = dismissedTally(summary);
   const decisions = decisionTally(totals).map(({ decision, name, count }) => {
-    const ready = formatCount(ranking.filter(isReady).length);
-    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${decision === 'keep' && figure(ready, 'of them with no defects found')}`;
+    const ready = ranking.filter(isReady).length;
+    const hasOthers = decision === 'keep' && ready < count;
+    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${hasOthers && figure(formatCount(ready), 'of them with no defects found')}`;
   });
   const verdicts = byVerdict
     .filter(({ value }) => !dismissed.some((tally) => tally.value === value))
@@ -101,18 +102,17 @@ export const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
     const filter = new URLSearchParams({ text: words.replace(/…$/, '') }).toString();
     const counts = decisions.map(({ decision, name }) => {
       const count = clips.filter((clip) => clip.decision === decision).length;
-      const ready = decision === 'keep' && countCell('No defects', clips.filter(isReady).length);
-      return html`${countCell(name, count)}${ready}`;
+      return countCell(name, count);
     });
     const found = foundTexts(shot).map(({ text }) => html`<div>${text}</div>`);
-    const prompt = html`<tr><td class="dim" colspan="${decisions.length > 0 ? 7 : 3}" dir="auto">${words}</td></tr>
+    const prompt = html`<tr><td class="dim" colspan="${decisions.length + 3}" dir="auto">${words}</td></tr>
 `;
     return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${name}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}${found.length > 0 ? html`<td>${found}</td>` : html`<td class="none">–</td>`}</tr>
 ${words !== '' && prompt}`;
   });
   return html`<section>
 <h2>Prompts</h2>
-<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ decision, name }) => html`<th scope="col">${name}</th>${decision === 'keep' && html`<th scope="col">No defects</th>`}`)}<th scope="col">Findings</th></tr></thead><tbody>
+<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">Findings</th></tr></thead><tbody>
 ${rows}</tbody></table>
 </section>
 `;
@@ -197,7 +197,7 @@ export const filterBar = (summary: ReportSummary, layout: ReportOptions['layout'
 <input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
 ${choiceField(
   'kind',
-  'Any kind',
+  'Any kind of finding',
   shownKinds.map((value) => ({ value, name: value })),
 )}${choiceField(
   'verdict',

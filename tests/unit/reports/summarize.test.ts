@@ -101,7 +101,7 @@ test('for the team, counts the takes of each prompt and what is left to do about
   ];
   const page = (await textsOf(htmlFormat, madeUpReport(takes)))['report.html'];
   expect(plain(page, 'table class="decisions prompts"')).toEqual([
-    '|Prompt|Takes|Kept|No defects|Rejected|Undecided|Findings|Prompt 1|3|–|–|3|–|2 of 3 takes: other, against “boat”1 of 3 takes: visual glitch|A boat.|Other clips|2|2|1|–|–|1 of 2 clips: other',
+    '|Prompt|Takes|Kept|Rejected|Undecided|Findings|Prompt 1|3|–|3|–|2 of 3 takes: other, against “boat”1 of 3 takes: visual glitch|A boat.|Other clips|2|2|–|–|1 of 2 clips: other',
   ]);
   expect(page).toContain('<a href="#text=A+boat.">');
   expect(plain(page, 'th scope="col" colspan="3"')).toEqual([
@@ -263,6 +263,20 @@ test('for clients, shots are named by the words that all their takes have, and f
   const takes = names.map((name, index) => ({ ...clip(name, []), shot: `${index >> 1}` }));
   const { groups } = await madeUpReport(takes, { layout: 'client' }).summary();
   expect(groups.map(({ name }) => name)).toEqual([...['Fox', 'Shot 2', 'Shot 3', 'Red boat']]);
+});
+
+test('for clients, shots of two takes are in pairs, those with something to decide first', async () => {
+  const sizes = [2, 3, 1, 2, 2, 2];
+  const takes = sizes.flatMap((size, shot) =>
+    Array.from({ length: size }, (_, take) => ({
+      ...scored(`${shot}-${take}`, 1 - shot / 10),
+      shot: `${shot}`,
+      ...(shot === 4 && take === 1 ? {} : { decision: 'keep' as const }),
+    })),
+  );
+  const { groups } = await madeUpReport(takes, { layout: 'client' }).summary();
+  const names = groups.map(({ clips }) => clips.map(({ name }) => name).join(' '));
+  expect(names).toEqual([...['4-0 4-1', '0-0 0-1', '3-0 3-1', '1-0 1-1 1-2', '5-0 5-1', '2-0']]);
 });
 
 test('takes with only findings as above are cards below the others of their shot, for clients if about the whole clip', async () => {
