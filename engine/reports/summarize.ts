@@ -86,22 +86,20 @@ const takesOf = (ranking: readonly ScoredClip[]): ScoredClip[][] =>
     takes.toSorted(compareNames),
   );
 
-/** Moves shots of two takes behind each other: two of them fill a row of the contact sheet. */
-const inPairs = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
-  const left = [...shots];
-  const paired: ScoredClip[][] = [];
-  for (let next = left.shift(); next; next = left.shift()) {
-    paired.push(next);
-    const partner = next.length === 2 ? left.findIndex(({ length }) => length === 2) : -1;
-    if (partner !== -1) paired.push(...left.splice(partner, 1));
-  }
-  return paired;
-};
-
-/** For clients: first shots of which they have to decide a take. */
+/**
+ * For clients: first shots of which they have to decide a take. One of two takes brings the next
+ * such one with it, since both fill a row of the contact sheet.
+ */
 const openFirst = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
   const isOpen = (takes: ScoredClip[]) => takes.some(({ decision }) => decision === 'undecided');
-  return [...inPairs(shots.filter(isOpen)), ...inPairs(shots.filter((takes) => !isOpen(takes)))];
+  const isPair = ({ length }: ScoredClip[]) => length === 2;
+  const left = [...shots.filter(isOpen), ...shots.filter((takes) => !isOpen(takes))];
+  const ordered: ScoredClip[][] = [];
+  for (let next = left.shift(); next; next = left.shift()) {
+    const partner = isPair(next) ? left.findIndex(isPair) : -1;
+    ordered.push(next, ...(partner === -1 ? [] : left.splice(partner, 1)));
+  }
+  return ordered;
 };
 
 /** Takes of a shot together, then clips that are the only one of theirs. */

@@ -90,24 +90,24 @@ const page = (options: Partial<ReportOptions> = {}): Promise<string> =>
 const sentencesOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<li class="card".*?clip-name"[^>]*>(\w+)\.mp4<.*?<p>(.*?)<\/p>/gs)].map(
-      ([, name = '', text = '']) => [name, readableText(text).replace('5.0 s', '').trim()],
+      ([, name = '', text = '']) => [name, readableText(text).trim()],
     ),
   );
 
 test('only a fully checked clip without open findings reads as without defects, with no mark', async () => {
   const html = await page();
   expect(sentencesOf(html)).toEqual({
-    clean: 'No defects found',
-    dismissed: 'No defects found',
-    confirmed: 'It flickers · 1 more finding',
-    failed: 'It flickers',
-    unjudged: 'It flickers',
-    shown: 'It flickers *',
+    clean: '5.0 s No defects found',
+    dismissed: '5.0 s No defects found',
+    confirmed: '5.0 s It flickers · 1 more finding',
+    failed: '5.0 s It flickers',
+    unjudged: '5.0 s It flickers',
+    shown: '5.0 s It flickers *',
     // Nothing is said about what nobody has reviewed.
-    open: 'Not reviewed yet *',
-    unread: 'Checked in part †',
-    picture: 'No defects found *',
-    waiting: 'Not checked',
+    open: '5.0 s Not reviewed yet *',
+    unread: '5.0 s Checked in part †',
+    picture: '5.0 s No defects found *',
+    waiting: '5.0 s Not checked',
   });
   expect(readableText(html)).toContain(
     'Clips: 4 with findings · 3 without findings · 1 not reviewed yet · 2 not or only partly checked',
@@ -134,9 +134,9 @@ test.each([
   async (kind, included) => {
     const html = await page({ only: [kind] });
     expect(sentencesOf(html)).toMatchObject({
-      confirmed: 'Defects confirmed',
-      failed: 'Defects confirmed',
-      unjudged: 'Defects confirmed',
+      confirmed: '5.0 s Defects confirmed',
+      failed: '5.0 s Defects confirmed',
+      unjudged: '5.0 s Defects confirmed',
     });
     const name = findingKindNames[kind];
     const text = readableText(html);

@@ -15,11 +15,10 @@ import {
   checkedText,
   countTexts,
   decisionTally,
-  factsLine,
+  lengthText,
   promptOf,
   worstFirstText,
 } from '../text/clip-texts.ts';
-import { findingKindName } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { answerPart, collectiveAnswers } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
@@ -84,19 +83,14 @@ const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Htm
   if (options.layout === 'technical') return teamTexts(clip, options);
   const mark = checkMark(clip.card.checked, summary.totals);
   const [worst] = clip.findings;
-  return html`<p>${decisionForClient(clip.card, summary)} <span class="dim">${factsLine(clip, 'client')}</span><span class="sentence${!worst && ' dim'}"${worst && html` data-type="${printableText(worst.type)}"`} dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
+  return html`<p>${decisionForClient(clip.card, summary)} <span class="dim">${lengthText(clip.card, 'client')}</span><span class="sentence${!worst && ' dim'}"${worst && html` data-type="${printableText(worst.type)}"`} dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
 };
-
-/** "frame 14 · Flash". */
-const thumbnailCaption = ({ thumbnail }: ReportClip): Html | null =>
-  thumbnail &&
-  html`<span class="caption tiny dim">frame ${formatCount(thumbnail.frame)}${thumbnail.finding && ` · ${findingKindName(thumbnail.finding, 'technical')}`}</span>`;
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * findings, notes and prompt. */
 export const clipCard = (clip: ReportClip, look: CardLook): Html => {
   const { options, anchor = cardAnchor(clip.card.clipId), href, hrefOf, answers } = look;
-  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${options.layout === 'technical' && thumbnailCaption(clip)}${clipName(clip.card)}`;
+  const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
   return html`<li class="card" id="${anchor}"${filterDataWithFindings(clip, options)}>
 ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
 <div>${texts(clip, look)}</div>${answers}

@@ -41,7 +41,7 @@ export const legend = (
   [
     'Frames count from 0; first and last frame are both part of a finding.',
     ...(hasPrompts
-      ? ['Words of a prompt with a double line are as prompted, dotted ones were not checked.']
+      ? ['Words of a prompt with a double line are as prompted, gray dotted ones were not checked.']
       : []),
     ...(severities.some(({ value }) => value !== null)
       ? [
@@ -76,7 +76,7 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
     !(isForClient && hasOnlyConfirmed(options)) && included,
     !isForClient &&
       byModel.length > 0 &&
-      `evaluated by ${byModel.map(({ value }) => value).join(', ')}`,
+      `evaluator ${byModel.map(({ value }) => value).join(', ')}`,
   ];
   const line = facts.filter((text) => typeof text === 'string').join(' · ');
   if (!isForClient) return [line];

@@ -135,7 +135,8 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
       html`Findings <small>${worstFirstText} ${legend(summary.bySeverity, true)}</small>`,
       shots(report, summary),
     );
-    const others = summary.clipsWithFindings > 0 ? 'All other clips' : 'Clips';
+    const all = html`Clips <small>${legend(summary.bySeverity, true)}</small>`;
+    const others = summary.clipsWithFindings > 0 ? 'All other clips' : all;
     yield* section('others', others, teamRows(report));
     yield String(promptTable(summary) ?? '');
   }

@@ -12,17 +12,14 @@ const figure = (value: string, name: string): Html =>
   html`<div class="figure"><dt>${name}</dt><dd>${value}</dd></div>
 `;
 
-const isReady = ({ decision, outcome }: RankedClip): boolean =>
-  decision === 'keep' && outcome === 'no_defects';
-
 /** Decisions once there are any, then findings. */
 const figures = (summary: ReportSummary): Html => {
   const { totals, findings, clipsWithFindings, byVerdict, ranking } = summary;
   const dismissed = dismissedTally(summary);
   const decisions = decisionTally(totals).map(({ decision, name, count }) => {
-    const ready = ranking.filter(isReady).length;
-    const hasOthers = decision === 'keep' && ready < count;
-    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${hasOthers && figure(formatCount(ready), 'of them with no defects found')}`;
+    const ready = ranking.filter((one) => one.decision === 'keep' && one.outcome === 'no_defects');
+    const hasOthers = decision === 'keep' && ready.length < count;
+    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${hasOthers && figure(formatCount(ready.length), 'of them with no defects found')}`;
   });
   const verdicts = byVerdict
     .filter(({ value }) => !dismissed.some((tally) => tally.value === value))
@@ -100,10 +97,9 @@ export const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
     const { isShot, name, clips } = shot;
     const words = isShot ? (clips.find(({ prompt }) => prompt !== '')?.prompt ?? '') : '';
     const filter = new URLSearchParams({ text: words.replace(/…$/, '') }).toString();
-    const counts = decisions.map(({ decision, name }) => {
-      const count = clips.filter((clip) => clip.decision === decision).length;
-      return countCell(name, count);
-    });
+    const counts = decisions.map(({ decision, name }) =>
+      countCell(name, clips.filter((clip) => clip.decision === decision).length),
+    );
     const found = foundTexts(shot).map(({ text }) => html`<div>${text}</div>`);
     const prompt = html`<tr><td class="dim" colspan="${decisions.length + 3}" dir="auto">${words}</td></tr>
 `;

@@ -66,19 +66,23 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** "4 s · Generator: ComfyUI"; for clients "4.0 s", as all times. */
+/** "4 s"; for clients "4.0 s", as all times. Null if unknown. */
+export const lengthText = (
+  { durationSec }: Pick<ClipCard, 'durationSec'>,
+  layout: ReportOptions['layout'],
+): string | null =>
+  durationSec === null
+    ? null
+    : formatDuration(durationSec).replace(/^(\d+) s$/, layout === 'client' ? '$1.0 s' : '$&');
+
+/** "4 s · Generator: ComfyUI". */
 export const factsLine = (
   { card }: Pick<ReportClip, 'card'>,
   layout: ReportOptions['layout'] = 'technical',
 ): string => {
-  const { durationSec } = card;
   const generator = generatorName(card);
-  return [
-    durationSec !== null &&
-      formatDuration(durationSec).replace(/^(\d+) s$/, layout === 'client' ? '$1.0 s' : '$&'),
-    generator !== null && `Generator: ${generator}`,
-  ]
-    .filter((fact) => fact !== false)
+  return [lengthText(card, layout), generator !== null && `Generator: ${generator}`]
+    .filter(Boolean)
     .join(' · ');
 };
 

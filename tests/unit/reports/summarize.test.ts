@@ -126,7 +126,7 @@ test('a card of a bundle has a line for each of decision, findings, words and ch
   const report = madeUpReport([one], { title: 'T' }, await makeFolder());
   const page = (await textsOf(bundleFormat, report))['index.html'];
   expect(plain(page, 'li class="card"')).toEqual([
-    'frame 4 · Flash|1|Undecided Needs review|It flashes · frames 4–5 Unreviewed|Something is wrong · severity 5 of 5 Unreviewed|In the prompt: boat |Checked: picture and promptA boat.',
+    '|1|Undecided Needs review|It flashes · frames 4–5 Unreviewed|Something is wrong · severity 5 of 5 Unreviewed|In the prompt: boat |Checked: picture and promptA boat.',
   ]);
   // The border of a finding without a box.
   expect(page).toMatch(/<svg class="box"[^>]* data-kind="border"/);
@@ -276,7 +276,7 @@ test('for clients, shots of two takes are in pairs, those with something to deci
   );
   const { groups } = await madeUpReport(takes, { layout: 'client' }).summary();
   const names = groups.map(({ clips }) => clips.map(({ name }) => name).join(' '));
-  expect(names).toEqual([...['4-0 4-1', '0-0 0-1', '3-0 3-1', '1-0 1-1 1-2', '5-0 5-1', '2-0']]);
+  expect(names).toEqual([...['4-0 4-1', '0-0 0-1', '1-0 1-1 1-2', '3-0 3-1', '5-0 5-1', '2-0']]);
 });
 
 test('takes with only findings as above are cards below the others of their shot, for clients if about the whole clip', async () => {
