@@ -66,7 +66,7 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** "4 s"; for clients "4.0 s", as all times. Null if unknown. */
+/** "4 s", "1 min 5 s"; for clients less than a minute as "4.0 s". Null if unknown. */
 export const lengthText = (
   { durationSec }: Pick<ClipCard, 'durationSec'>,
   layout: ReportOptions['layout'],
