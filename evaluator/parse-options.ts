@@ -28,10 +28,7 @@ const generalOptions = {
   'store-endpoint': ['URL', "of the S3-compatible store, for clients as well (default: Amazon's)"],
   'store-path-style': ['', 'name the bucket in the path, not in the host'],
   role: ['ROLE', 'of this process: api, worker or all (default)'],
-  'account-workers': [
-    'N',
-    'runs of an account at a time, in all processes, now and then one more (default: any)',
-  ],
+  'account-workers': ['N', 'about how many runs of an account at a time, in all (default: any)'],
   'metrics-port': ['N', 'also serve /healthz, /readyz and /metrics, with --database'],
   'metrics-host': ['ADDRESS', 'address to serve them at (default 127.0.0.1)'],
   'allow-private': ['', 'also fetch clips from this machine and private networks'],

@@ -147,7 +147,7 @@ export type ReportSummary = {
   readonly byModel: Tally;
   /** All clips, the worst first. */
   readonly ranking: readonly RankedClip[];
-  /** The same by shot: the one with the worst clip first. */
+  /** The same by shot: for the team the one with the worst clip first, for clients as in `groups`. */
   readonly shots: readonly TakeGroup[];
   /**
    * By shot: for clients those with something to decide first, shots of two takes in pairs, last

@@ -203,7 +203,7 @@ export const summarize = (
   ranking.sort(compareWorst);
   const isForClient = options.layout === 'client';
   const takes = takesOf(ranking);
-  const shots = groupTakes(takes);
+  const shots = groupTakes(isForClient ? openFirst(takes) : takes);
   return {
     ...sums,
     totals,
@@ -217,6 +217,6 @@ export const summarize = (
     byModel: tallyOf(models),
     ranking,
     shots,
-    groups: isForClient ? groupTakes(openFirst(takes)) : groupByWorst(ranking, shots),
+    groups: isForClient ? shots : groupByWorst(ranking, shots),
   };
 };

@@ -37,6 +37,12 @@ type ClipLinks = {
 const link = (href: string | null, text: string, rel: string): Html | null =>
   href === null ? null : html`<a href="${href}" rel="${rel}">${text}</a> `;
 
+/** Clients read none. */
+const clipLegend = ({ findings }: ReportClip, { options }: Report): string => {
+  const severities = findings.map(({ severity }) => ({ value: severityLevel(severity) }));
+  return options.layout === 'client' ? '' : legend(severities, true);
+};
+
 export const clipPage = (
   clip: ReportClip,
   report: Report,
@@ -51,12 +57,4 @@ export const clipPage = (
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
 ${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
-${answerBar(report, summary)}${pageEnd(
-  report,
-  report.options.layout === 'client'
-    ? ''
-    : legend(
-        clip.findings.map(({ severity }) => ({ value: severityLevel(severity) })),
-        true,
-      ),
-)}`;
+${answerBar(report, summary)}${pageEnd(report, clipLegend(clip, report))}`;
