@@ -34,7 +34,7 @@ export const findingWithStills = (
 ): Finding | undefined =>
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
-/** Maximum length of a finding that only a comparison shows. */
+/** Maximum length of a finding that a team compares with the frame before it. */
 const maxShortFrames = 8;
 
 export type ShownFrame = {
@@ -46,8 +46,8 @@ export type ShownFrame = {
 };
 
 /**
- * The frames that a report shows of a finding: the one that shows it best, and of a short one that
- * before it; for clients always those before and after it, or of a finding about the entire clip its
+ * The frames that a report shows of a finding: the one that shows it best, with the one before a
+ * short or after a long one; for clients always both, or of a finding about the entire clip its
  * first, middle and last frame.
  */
 export const shownFrames = (
@@ -58,12 +58,8 @@ export const shownFrames = (
   const { firstFrame, lastFrame, hasRegion } = place;
   const end = table.startSecs.length - 1;
   const still = stillFrameOf(place);
-  if (layout === 'technical') {
-    const isShort = hasRegion && firstFrame > 0 && lastFrame - firstFrame < maxShortFrames;
-    const before = { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame };
-    const shown = { label: isShort ? 'Finding' : null, frame: still, markFrame: still };
-    return isShort ? [before, shown] : [shown];
-  }
+  const isForTeam = layout === 'technical';
+  if (isForTeam && !hasRegion) return [{ label: null, frame: still, markFrame: still }];
   const frames = hasRegion
     ? [
         { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame },
@@ -75,9 +71,11 @@ export const shownFrames = (
         { label: 'Middle', frame: still, markFrame: still },
         { label: 'End', frame: end, markFrame: end },
       ];
-  return frames.filter(
+  const isLong = lastFrame - firstFrame >= maxShortFrames && lastFrame < end;
+  const compared = isForTeam ? frames.slice(isLong ? 1 : 0, isLong ? 3 : 2) : frames;
+  return compared.filter(
     ({ frame }, index) =>
-      frame >= 0 && frame <= end && frames.findIndex((other) => other.frame === frame) === index,
+      frame >= 0 && frame <= end && compared.findIndex((other) => other.frame === frame) === index,
   );
 };
 

@@ -41,11 +41,16 @@ type ScoredClip = RankedClip & {
   readonly nameKey: string;
 };
 
-const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
-  other.badness - one.badness || (one.nameKey < other.nameKey ? -1 : 1);
-
 const compareNames = (one: ScoredClip, other: ScoredClip): number =>
   one.nameKey < other.nameKey ? -1 : 1;
+
+const isOpen = ({ decision }: RankedClip): boolean => decision === 'undecided';
+
+/** Of those that are equally bad, undecided ones first. */
+const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
+  other.badness - one.badness ||
+  Number(isOpen(other)) - Number(isOpen(one)) ||
+  compareNames(one, other);
 
 const nameWord = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu;
 
@@ -91,9 +96,12 @@ const takesOf = (ranking: readonly ScoredClip[]): ScoredClip[][] =>
  * such one with it, since both fill a row of the contact sheet.
  */
 const openFirst = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
-  const isOpen = (takes: ScoredClip[]) => takes.some(({ decision }) => decision === 'undecided');
   const isPair = ({ length }: ScoredClip[]) => length === 2;
-  const left = [...shots.filter(isOpen), ...shots.filter((takes) => !isOpen(takes))];
+  const [open, decided] = [
+    shots.filter((takes) => takes.some(isOpen)),
+    shots.filter((takes) => !takes.some(isOpen)),
+  ];
+  const left = [...open, ...decided];
   const ordered: ScoredClip[][] = [];
   for (let next = left.shift(); next; next = left.shift()) {
     const partner = isPair(next) ? left.findIndex(isPair) : -1;

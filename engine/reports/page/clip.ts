@@ -213,7 +213,7 @@ export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html =
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
   return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
-<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text wrap"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
+<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;
 };

@@ -9,7 +9,7 @@ import {
   hasProposal,
   markTexts,
 } from '../client/client-texts.ts';
-import { isCounted, worstOf } from '../read-report-clip.ts';
+import { isCounted } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import {
   checkedText,
@@ -22,7 +22,7 @@ import {
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { answerPart, collectiveAnswers } from './answers.ts';
 import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
-import { findingLine } from './finding.ts';
+import { findingLines } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipMarks, clipName, createGroupStarts, decisionForClient } from './marks.ts';
 import { notesText } from './overview.ts';
@@ -61,14 +61,11 @@ const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
 /** For the team: decision and outcome, findings, the words that are violated, notes, and what was checked. */
 const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
   const findings = clip.findings.filter(isCounted(options));
-  const listed = worstOf(findings, clip.table, maxFindings);
-  const more = findings.length - listed.length;
   const words = [...new Set(findings.flatMap(({ namedWords }) => namedWords || []))];
   const [notes, checked] = [notesText(clip), checkedText(clip.card)];
   const lines = [
     html`<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p>`,
-    html`<div>${listed.map(findingLine)}</div>`,
-    more > 0 && html`<p>and ${formatCount(more)} more</p>`,
+    html`<div>${findingLines(findings, clip.table, maxFindings)}</div>`,
     words.length > 0 &&
       html`<p dir="auto"><span class="dim">In the prompt:</span> ${words
         .slice(0, maxFindings)

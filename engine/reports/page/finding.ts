@@ -1,12 +1,13 @@
 import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
+import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
 import { clientDescription } from '../client/client-texts.ts';
-import { isCounted } from '../read-report-clip.ts';
+import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import {
   findingKindName,
@@ -16,6 +17,7 @@ import {
   segmentTexts,
   severityText,
 } from '../text/finding-texts.ts';
+import { formatCount } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 import { type StillHref, stillsPart } from './still.ts';
@@ -58,13 +60,24 @@ ${
  * For the team: "Color · severity 5 of 5 Confirmed"; what has only a type is better described by its
  * own words.
  */
-export const findingLine = (finding: Finding): Html => {
+const findingLine = (finding: Finding, hasVerdict = true): Html => {
   const isNamed = finding.kind !== finding.type;
   const name = isNamed ? findingKindName(finding, 'technical') : findingName(finding);
   const level = severityLevel(finding.severity);
   const verdict = finding.verdict ?? 'unreviewed';
-  return html`<div><bdi>${name}</bdi>${finding.place.hasRegion && ` · ${framesText(finding)}`}${level !== null && ` · severity ${level} of 5`} <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>
+  return html`<div><bdi>${name}</bdi>${finding.place.hasRegion && ` · ${framesText(finding)}`}${level !== null && ` · severity ${level} of 5`}${hasVerdict && html` <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span>`}</div>
 `;
+};
+
+/** For the team: the worst in lines, with verdicts unless all are confirmed, and how many more. */
+export const findingLines = (
+  findings: readonly Finding[],
+  table: FrameTable,
+  maxCount: number,
+): Html => {
+  const hasVerdicts = findings.some(({ verdict }) => verdict !== 'real');
+  const more = findings.length - maxCount;
+  return html`${worstOf(findings, table, maxCount).map((one) => findingLine(one, hasVerdicts))}${more > 0 && html`<div>and ${formatCount(more)} more</div>`}`;
 };
 
 /** What only the team reads: doubts about the place, and the note. */

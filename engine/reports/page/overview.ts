@@ -1,12 +1,11 @@
 /** What a team has to do, with links to the clips. */
-import type { Finding } from '../../../shared/model/finding.ts';
 import { outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { isCounted, worstOf } from '../read-report-clip.ts';
+import { isCounted } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { dismissedMark } from './clip.ts';
-import { findingLine } from './finding.ts';
+import { findingLines } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { clipName } from './marks.ts';
 import { foundTexts } from './summary.ts';
@@ -18,10 +17,10 @@ type Task = (typeof tasks)[number];
 
 type TaskGroup = {
   readonly task: Task;
-  /** Clips with findings. */
-  readonly rows: Html[];
-  /** All others. */
-  readonly names: { readonly shot: string; readonly item: Html }[];
+  /** Clips with findings, as cells of a row. */
+  readonly rows: { readonly shot: TakeGroup | undefined; readonly cells: Html }[];
+  /** All others, as items of a list. */
+  readonly names: { readonly shot: TakeGroup | undefined; readonly item: Html }[];
   findings: number;
 };
 
@@ -62,23 +61,12 @@ export const notesText = ({ findings }: Pick<ReportClip, 'findings'>): string =>
 /** Maximum number of findings in a row; further ones are only counted. */
 const maxFindings = 6;
 
-/** @param findings those to list, the worst of which are shown */
-const row = (name: Html, clip: ReportClip, findings: readonly Finding[]): Html => {
-  const listed = worstOf(findings, clip.table, maxFindings);
-  const more = findings.length - listed.length;
-  return html`<tr>
-<th scope="row">${name}</th>
-<td>${listed.map(findingLine)}${more > 0 && html`<div>and ${formatCount(more)} more</div>`}</td>
-<td class="notes" dir="auto">${notesText(clip)}</td>
-</tr>
-`;
+/** A shot, and how many takes of it the team has. */
+const shotCell = ({ name, isShot, clips }: TakeGroup): Html => {
+  const kept = clips.filter(({ decision }) => decision === 'keep').length;
+  const text = kept === 0 ? 'none kept' : `${formatCount(kept)} kept`;
+  return html`<th scope="row" dir="auto">${name}${isShot && html` <span class="dim">· ${text}</span>`}</th>`;
 };
-
-/** @param label what they have in common; empty for nothing */
-const nameRow = (names: readonly Html[], label = ''): Html => html`<tr>
-${label !== '' && html`<th scope="row" dir="auto">${label}${names.length > 1 && `: ${formatCount(names.length)}`}</th>`}<td colspan="${label === '' ? 3 : 2}"><ul>${names}</ul></td>
-</tr>
-`;
 
 /** A table of its own, since paper repeats the head of a table on each page. */
 const groupPart = (heading: string, rows: readonly Html[]): Html => html`<table>
@@ -105,22 +93,27 @@ const changePart = (shots: readonly TakeGroup[]): Html[] => {
   return rows.length === 0 ? [] : [groupPart('Change the prompt or settings first', rows)];
 };
 
+/** Its clips by shot, first those with findings. */
 const taskPart = (group: TaskGroup): Html => {
-  const names = [...Map.groupBy(group.names, ({ shot }) => shot)].map(([shot, all]) =>
-    nameRow(
-      all.map(({ item }) => item),
-      shot,
-    ),
-  );
-  return groupPart(headingOf(group), [...group.rows, ...names]);
+  const byShot = Map.groupBy([...group.rows, ...group.names], ({ shot }) => shot);
+  const rows = [...byShot].flatMap(([shot, clips]) => {
+    const items = clips.flatMap((clip) => ('item' in clip ? clip.item : []));
+    const list = items.length > 0 ? [html`<td colspan="2"><ul>${items}</ul></td>`] : [];
+    const cells = [...clips.flatMap((clip) => ('cells' in clip ? clip.cells : [])), ...list];
+    return cells.map(
+      (cell, index) => html`<tr>
+${index === 0 && shot?.name ? shotCell(shot) : html`<td></td>`}${cell}
+</tr>
+`,
+    );
+  });
+  return groupPart(headingOf(group), rows);
 };
 
 /** Collects, clip by clip, what is left to do. */
 export const createOverview = ({ options }: Report, { shots }: ReportSummary) => {
   const groups = tasks.map((task): TaskGroup => ({ task, rows: [], names: [], findings: 0 }));
-  const shotOf = new Map(
-    shots.flatMap(({ name, clips }) => clips.map(({ clipId }) => [clipId, name ?? ''])),
-  );
+  const shotOf = new Map(shots.flatMap((shot) => shot.clips.map(({ clipId }) => [clipId, shot])));
   return {
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
@@ -132,10 +125,12 @@ export const createOverview = ({ options }: Report, { shots }: ReportSummary) =>
       const link = href === null ? title : html`<a href="${href}">${title}</a>`;
       const name = html`${link}${dismissedMark(clip, options)}`;
       group.findings += findings.length;
-      const shot = shotOf.get(clip.card.clipId) ?? '';
+      const shot = shotOf.get(clip.card.clipId);
       const text = notesText(clip);
       const note = text !== '' && html` <span class="notes dim" dir="auto">${text}</span>`;
-      if (findings.length > 0) group.rows.push(row(name, clip, findings));
+      const lines = findingLines(findings, clip.table, maxFindings);
+      const cells = html`<td>${name}</td><td>${lines}${note}</td>`;
+      if (findings.length > 0) group.rows.push({ shot, cells });
       else group.names.push({ shot, item: html`<li>${name}${note}</li> ` });
     },
     part: (): Html => {
