@@ -93,7 +93,7 @@ ${isRejected ? button('approval', agree, 'You approved', 'the rejection') : butt
 <summary>${isRejected ? 'Comment…' : change}</summary>
 <div>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="${isRejected ? 'A comment' : 'What should change, or a comment'}"></textarea>
-<label hidden><input type="checkbox"> About <span></span></label>
+<label hidden><input type="checkbox"> About this moment: <span></span></label>
 <p>${!isRejected && button('change', 'Ask for a change', askedForChange)}${button('comment', isRejected ? 'Comment' : 'Comment only')}</p>
 </div>
 </details>

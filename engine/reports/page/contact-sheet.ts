@@ -142,6 +142,9 @@ export const contents = (
 `;
 };
 
+const pairEnd = html`</div>
+`;
+
 export type Sheet = ReturnType<typeof createSheet>;
 
 /**
@@ -155,25 +158,32 @@ export const createSheet = (report: Report, summary: ReportSummary, canAnswer: b
   const groupAt = createGroupStarts(options.layout === 'client' ? summary : { groups: [all] });
   let listEnd: Html | null = null;
   let hasPrompt = false;
+  /** Shots of two takes in the pair that is not ended. */
+  let halves = 0;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
 <h2>Clips <small>${options.layout === 'technical' ? `${worstFirstText} ${legend(summary.bySeverity, false)}` : markTexts(summary)}</small></h2>
 ${options.layout === 'client' && canAnswer && hasProposal(summary) && collectiveAnswers()}`,
     card: (clip: ReportClip, look: Pick<CardLook, 'href' | 'hrefOf'>): Html => {
       const group = groupAt(clip);
-      if (group) hasPrompt = !group.isShot;
-      const head =
-        group &&
-        html`${listEnd}<div class="group${group.isShot && group.clips.length === 2 && ' half'}">
+      let head: Html | null = null;
+      if (group) {
+        hasPrompt = !group.isShot;
+        const isHalf = group.isShot && group.clips.length === 2;
+        const endsPair = halves === 2 || (halves === 1 && !isHalf);
+        if (endsPair) halves = 0;
+        head = html`${listEnd}${endsPair && pairEnd}${isHalf && halves === 0 && html`<div class="pair">`}<div class="group${isHalf && ' half'}">
 ${groupHead(clip, group, summary)}<ul class="cards">
 `;
+        halves += Number(isHalf);
+      }
       listEnd = html`</ul>
 </div>
 `;
       const answers = canAnswer && answerPart(clip.card, report, false);
       return html`${head}${clipCard(clip, { ...look, options, summary, hasPrompt, answers })}`;
     },
-    end: (): Html => html`${listEnd}</section>
+    end: (): Html => html`${listEnd}${halves > 0 && pairEnd}</section>
 `,
   };
 };

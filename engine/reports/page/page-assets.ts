@@ -18,7 +18,7 @@ const dashes: Readonly<Record<FindingLine, string>> = {
 
 const typeRule = (type: string): string => {
   const { colors, line } = findingTypeOf(type);
-  return `[data-type="${type}"] { --cc-type: light-dark(${colors.light}, ${colors.dark}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
+  return `[data-type="${type}"] { --cc-type: light-dark(${colors.light}, ${colors.dark}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-line: ${line}; --cc-type-dashes: ${dashes[line]}; }`;
 };
 
 const severityRule = (level: SeverityLevel | 'none', color: string): string =>

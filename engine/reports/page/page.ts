@@ -84,6 +84,8 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   return lines.map((text) => text.replaceAll(/(?<![·:]) (?!·)/g, '\u00a0'));
 };
 
+const mailAddress = /(\S*@\S+)/;
+
 /** Logo and introduction are only for clients. */
 export const reportHead = (report: Report, summary: ReportSummary): Html => {
   const { title, introduction, layout, logo } = report.options;
@@ -98,7 +100,7 @@ ${
 ${
   isForClient &&
   introduction !== '' &&
-  html`<p class="introduction" dir="auto">${introduction}</p>
+  html`<p class="introduction" dir="auto">${introduction.split(mailAddress).map((part, index) => (index % 2 === 0 ? part : html`<span class="unbroken">${part}</span>`))}</p>
 `
 }<p class="about dim">${about(report, summary).map((line) => html`${line}<br>`)}</p>
 </header>

@@ -24,10 +24,13 @@ export const markDrawing = (
   size: { width: number; height: number } = { width: 1, height: 1 },
 ): Html | null => {
   if (mark === null || mark.kind === 'clip') return null;
-  const { xmin, ymin, xmax, ymax } =
-    mark.kind === 'box' ? mark.box : { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
-  const attributes = html`x="${percent(xmin)}" y="${percent(ymin)}" width="${percent(xmax - xmin)}" height="${percent(ymax - ymin)}"`;
-  return html`<svg class="box" width="${percent(size.width)}" height="${percent(size.height)}" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
+  const rects = (): Html => {
+    if (mark.kind !== 'box') return html``;
+    const { xmin, ymin, xmax, ymax } = mark.box;
+    const place = html`x="${percent(xmin)}" y="${percent(ymin)}" width="${percent(xmax - xmin)}" height="${percent(ymax - ymin)}"`;
+    return html`<rect class="seam" ${place}/><rect class="mark" ${place}/>`;
+  };
+  return html`<svg class="box" width="${percent(size.width)}" height="${percent(size.height)}" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true">${rects()}</svg>`;
 };
 
 const stillFigure = (
