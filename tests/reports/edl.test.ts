@@ -219,7 +219,10 @@ test('premiere: no clip is longer than its file, also at rates that files cannot
 
 test('clips of other rates keep their rate in the file, and count frames of the sequence', async () => {
   const clips = [
-    { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [], decision: 'reject' as const },
+    {
+      ...{ name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [], width: 720 },
+      decision: 'reject' as const,
+    },
     {
       name: 'b.mp4',
       ...evenFrames(61, [1001, 60000]),
@@ -232,6 +235,10 @@ test('clips of other rates keep their rate in the file, and count frames of the 
   const texts = await textsOf(premiereFormat, madeUpReport(clips, {}, scratchDir));
   const text = Object.values(texts).join('');
   expect(text.match(/<enabled>\w+/g)).toEqual(['<enabled>FALSE', '<enabled>TRUE', '<enabled>TRUE']);
+  // The sequence comes first, and has the size of most clips.
+  expect(text.match(/<width>\w+/g)).toEqual(
+    [1280, 720, 1280, 1280].map((width) => `<width>${width}`),
+  );
   const { clips: read, markers } = readPremiere(text);
   expect(read).toMatchObject([
     { start: 0, end: 50, fileRate: '25 FALSE', label: 'Rose', description: undefined, markers: [] },

@@ -105,7 +105,11 @@ test('a merged marker is completed when all of its findings are', async () => {
 
 test('links clips to their files at their own exact rates, with their decisions, rejected ones disabled', async () => {
   const clips = [
-    { name: 'a b.mp4', ...evenFrames(23, [1, 8]), findings: [], decision: 'reject' as const },
+    {
+      name: 'a b.mp4',
+      ...{ ...evenFrames(23, [1, 8]), findings: [], width: 720 },
+      decision: 'reject' as const,
+    },
     { name: 'b.mp4', ...evenFrames(10, [1, 12.5]), findings: [], decision: 'keep' as const },
     { name: 'c.mp4', ...evenFrames(8, [1, 8]), findings: [] },
   ];
@@ -114,7 +118,7 @@ test('links clips to their files at their own exact rates, with their decisions,
   expectValid(text);
   expect(readFcpxml(text).clips).toMatchObject([
     { src: 'a%20b.mp4', frames: 69, fileFrameDuration: '1/8s', isEnabled: false },
-    { src: 'b.mp4', frames: 20, fileFrameDuration: '1000/12500s', isEnabled: true },
+    { src: 'b.mp4', frames: 20, fileFrameDuration: '2/25s', isEnabled: true },
     { src: 'c.mp4', frames: 24, fileFrameDuration: '1/8s', isEnabled: true },
   ]);
   expect(readFcpxml(text).clips.map(({ ratings, keywords }) => [ratings, keywords])).toEqual([
@@ -123,9 +127,9 @@ test('links clips to their files at their own exact rates, with their decisions,
     [[], ['Undecided']],
   ]);
   expect(readFcpxml(text).browserRatings).toEqual(['reject', 'favorite']);
-  // Only formats that the program has itself are named.
+  // Only formats that the program has itself are named. The timeline has the size of most clips.
   const ofTimeline = 'FFVideoFormat720p24';
-  expect(readFcpxml(text).formatNames).toEqual([ofTimeline, undefined, undefined]);
+  expect(readFcpxml(text).formatNames).toEqual([undefined, undefined, undefined, ofTimeline]);
   expect(text).toContain('<project name="Clipcheck report · 3 clips, 1 kept">');
 });
 

@@ -57,6 +57,7 @@ export type MadeUpClip = {
   readonly workflow?: string;
   readonly waitedMs?: number;
   /** Score of its worst finding. */
+  readonly width?: number;
   readonly score?: number;
 };
 
@@ -151,7 +152,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       durationSec,
       frameCount,
       fps: frameCount / durationSec,
-      width: 1280,
+      width: clip.width ?? 1280,
       height: 720,
       sizeBytes: 1,
       prompt: null,

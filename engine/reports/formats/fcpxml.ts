@@ -6,6 +6,7 @@ import { markerFormat } from './markers/marker-format.ts';
 import { oneLine, promptText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import {
+  defaultSize,
   fpsOfFile,
   framesPerSecond,
   type PlacedClip,
@@ -28,10 +29,17 @@ const formatName = (fps: number, width: number, height: number): string | undefi
   return `FFVideoFormat${format.replace(/^(1280|1920)x/, '')}`;
 };
 
-/** Length of a file's frames; at rates that editing programs lack, to a thousandth of a rate. */
+/** Maximum relative error of rates that are means of frame times in microseconds. */
+const maxRateError = 5e-6;
+
+/** Length of a file's frames; at rates that editing programs lack, the simplest fraction. */
 const frameDurationOf = (rate: FrameRate): string => {
   const [known, fps] = [rateForFile(rate), fpsOfFile(rate)];
-  return fps === framesPerSecond(known) ? timeOf(1, known) : `1000/${Math.round(fps * 1000)}s`;
+  if (fps === framesPerSecond(known)) return timeOf(1, known);
+  let seconds = 1;
+  const frames = () => Math.round(fps * seconds);
+  while (seconds < 1000 && Math.abs(frames() / seconds / fps - 1) > maxRateError) seconds += 1;
+  return `${seconds}/${frames()}s`;
 };
 
 /** The clip's file, as long as its clip on the timeline: programs refuse a clip past its file. */
@@ -75,7 +83,7 @@ ${prompt !== '' && xml`<note>${prompt}</note>\n`}${markers}${
  * browser finds them by their ratings and keywords, and in its project.
  */
 export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {
-  const { title, rate, size, startFrame, scratchDir } = timeline;
+  const { title, rate, startFrame, scratchDir } = timeline;
   // Files come before all clips, and both are written in a single pass.
   await using clips = await createSpool<string>(scratchDir);
   await using browser = await createSpool<string>(scratchDir);
@@ -92,21 +100,26 @@ frameDuration="${frameDuration}" width="${width}" height="${height}"/>\n`;
     formats.set(key, id);
     return { id, text };
   };
-  const timelineRate = { fps: framesPerSecond(rate), isVariable: false };
-  const format = formatOf(timelineRate, size.width, size.height);
-  yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n<fcpxml version="1.10">\n<resources>\n${format.text}`;
+  yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n<fcpxml version="1.10">\n<resources>\n`;
   let files = 0;
   for await (const placed of timeline.clips()) {
     files += 1;
     const id = `file-${files}`;
     const { card, table } = placed.clip;
-    const own = formatOf(table.rate, card.width ?? size.width, card.height ?? size.height);
+    const own = formatOf(
+      table.rate,
+      card.width ?? defaultSize.width,
+      card.height ?? defaultSize.height,
+    );
     yield own.text + assetOf(timeline, placed, id, own.id);
     const place = xml`offset="${timeOf(startFrame + placed.firstFrame, rate)}"
 enabled="${card.decision === 'reject' ? 0 : 1}"`;
     await clips.add(String(clipOf(timeline, placed, id, place)));
     await browser.add(String(clipOf(timeline, placed, id, null)));
   }
+  const { width, height } = timeline.size();
+  const format = formatOf({ fps: framesPerSecond(rate), isVariable: false }, width, height);
+  yield format.text;
   yield String(xml`</resources>\n<library>\n<event name="${title}">\n`);
   yield* browser.items();
   yield String(xml`<project name="${title}">

@@ -79,9 +79,19 @@ ${fileElement(timeline, placed, number)}${placed.markers.map((marker) =>
  * the sequence and of the clips.
  */
 export const premiereFormat = markerFormat({ extension: 'xml' }, async function* (timeline) {
-  const { title, rate, size, startFrame, timecode, scratchDir } = timeline;
-  // Markers come after all clips, and both are written in a single pass.
+  const { title, rate, startFrame, timecode, scratchDir } = timeline;
+  // Markers come after all clips, whose sizes decide that of the sequence, in a single pass.
+  await using items = await createSpool<string>(scratchDir);
   await using markers = await createSpool<string>(scratchDir);
+  let [clips, endFrame] = [0, 0];
+  for await (const placed of timeline.clips()) {
+    clips += 1;
+    endFrame = placed.firstFrame + placed.frameCount;
+    await items.add(String(clipElement(timeline, placed, clips)));
+    for (const marker of placed.markers) {
+      await markers.add(String(markerElement(marker, marker.firstFrame)));
+    }
+  }
   yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
   yield String(xml`<xmeml version="4">
 <sequence id="sequence-1">
@@ -89,17 +99,9 @@ export const premiereFormat = markerFormat({ extension: 'xml' }, async function*
 ${rateElement(rate)}<media>
 <video>
 <format>
-${characteristics(rate, size)}</format>
+${characteristics(rate, timeline.size())}</format>
 <track>\n`);
-  let [clips, endFrame] = [0, 0];
-  for await (const placed of timeline.clips()) {
-    clips += 1;
-    endFrame = placed.firstFrame + placed.frameCount;
-    yield String(clipElement(timeline, placed, clips));
-    for (const marker of placed.markers) {
-      await markers.add(String(markerElement(marker, marker.firstFrame)));
-    }
-  }
+  yield* items.items();
   yield String(xml`</track>
 </video>
 </media>

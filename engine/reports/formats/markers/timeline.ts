@@ -172,6 +172,9 @@ export const placeInFile = (
   return { ...placed, fps: fpsOfFile(rate) };
 };
 
+/** In pixels, where none is known. */
+export const defaultSize = { width: 1920, height: 1080 };
+
 const daySeconds = 24 * 60 * 60;
 
 /**
@@ -215,7 +218,7 @@ export const createTimeline = (
   const { timelineFps } = options;
   const rate = timelineFps === null ? rateForClip(first.table.rate) : requestedRate(timelineFps);
   const startFrame = startFrameOf(options, rate);
-  const { width, height } = first.card;
+  const sizes = new Map<string, { width: number; height: number; clips: number }>();
   const timecode = (frame: number): string => timecodeAt(startFrame + frame, rate.timebase);
   return {
     title,
@@ -224,8 +227,11 @@ export const createTimeline = (
     scratchDir,
     /** Frame, counted from 00:00:00:00, at which the timeline begins. */
     startFrame,
-    /** Size of the first clip in pixels, or a common default. */
-    size: width && height ? { width, height } : { width: 1920, height: 1080 },
+    /** Size of most clips that were iterated, in pixels; without one a common default. */
+    size: () => {
+      const all = [...sizes.values()].toSorted((one, other) => other.clips - one.clips);
+      return all[0] ?? defaultSize;
+    },
     /** Returns the non-drop timecode (HH:MM:SS:FF) of a frame, counted from the timeline's start. */
     timecode,
     /**
@@ -235,6 +241,11 @@ export const createTimeline = (
     clips: async function* (): AsyncGenerator<PlacedClip, void, void> {
       let firstFrame = 0;
       for await (const clip of clips) {
+        const { width, height } = clip.card;
+        if (width && height) {
+          const key = `${width}x${height}`;
+          sizes.set(key, { width, height, clips: (sizes.get(key)?.clips ?? 0) + 1 });
+        }
         const mapFrame = mapByTime(clip, rate);
         const placed = placeClip(clip, firstFrame, mapFrame, framesPerSecond(rate), options);
         firstFrame += placed.frameCount;
