@@ -10,7 +10,7 @@ import type {
   ReportSource,
   ReportSummary,
 } from './report.ts';
-import { summarize } from './summarize.ts';
+import { isOpen, summarize } from './summarize.ts';
 
 /** Maps items in order. @param ahead number of items processed in addition to the awaited one */
 export async function* mapAhead<Item, Result>(
@@ -59,7 +59,12 @@ export const createReport = (source: ReportSource): Report => {
   const idsOf = async (part: ReportPart | undefined): Promise<readonly ClipId[]> => {
     if (!part && options.layout === 'technical') return clipIds;
     const ordered = (await summaryOnce()).groups.flatMap(({ clips }) => clips);
-    return ordered.filter((clip) => !part || clip.part === part).map(({ clipId }) => clipId);
+    const chosen = ordered.filter((clip) => !part || clip.part === part);
+    const all =
+      part === 'others'
+        ? [...chosen.filter(isOpen), ...chosen.filter((clip) => !isOpen(clip))]
+        : chosen;
+    return all.map(({ clipId }) => clipId);
   };
 
   async function* clips({

@@ -34,11 +34,8 @@ export const findingWithStills = (
 ): Finding | undefined =>
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
-/** Maximum length of a finding that a team compares with the frame before it. */
-const maxShortFrames = 8;
-
 export type ShownFrame = {
-  /** Null for the only frame of a finding. */
+  /** Null for the only frame of a finding about the entire clip. */
   readonly label: string | null;
   readonly frame: number;
   /** The frame whose mark is drawn over it, always one of the finding. */
@@ -46,9 +43,8 @@ export type ShownFrame = {
 };
 
 /**
- * The frames that a report shows of a finding: the one that shows it best, with the one before a
- * short or after a long one; for clients always both, or of a finding about the entire clip its
- * first, middle and last frame.
+ * The frames that a report shows of a finding: the one that shows it best, and those before and after
+ * it; of a finding about the entire clip only that one, for clients its first, middle and last frame.
  */
 export const shownFrames = (
   place: MarkedPlace,
@@ -58,8 +54,9 @@ export const shownFrames = (
   const { firstFrame, lastFrame, hasRegion } = place;
   const end = table.startSecs.length - 1;
   const still = stillFrameOf(place);
-  const isForTeam = layout === 'technical';
-  if (isForTeam && !hasRegion) return [{ label: null, frame: still, markFrame: still }];
+  if (layout === 'technical' && !hasRegion) {
+    return [{ label: null, frame: still, markFrame: still }];
+  }
   const frames = hasRegion
     ? [
         { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame },
@@ -71,11 +68,9 @@ export const shownFrames = (
         { label: 'Middle', frame: still, markFrame: still },
         { label: 'End', frame: end, markFrame: end },
       ];
-  const isLong = lastFrame - firstFrame >= maxShortFrames && lastFrame < end;
-  const compared = isForTeam ? frames.slice(isLong ? 1 : 0, isLong ? 3 : 2) : frames;
-  return compared.filter(
+  return frames.filter(
     ({ frame }, index) =>
-      frame >= 0 && frame <= end && compared.findIndex((other) => other.frame === frame) === index,
+      frame >= 0 && frame <= end && frames.findIndex((other) => other.frame === frame) === index,
   );
 };
 

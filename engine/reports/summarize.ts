@@ -44,13 +44,10 @@ type ScoredClip = RankedClip & {
 const compareNames = (one: ScoredClip, other: ScoredClip): number =>
   one.nameKey < other.nameKey ? -1 : 1;
 
-const isOpen = ({ decision }: RankedClip): boolean => decision === 'undecided';
+export const isOpen = ({ decision }: RankedClip): boolean => decision === 'undecided';
 
-/** Of those that are equally bad, undecided ones first. */
 const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
-  other.badness - one.badness ||
-  Number(isOpen(other)) - Number(isOpen(one)) ||
-  compareNames(one, other);
+  other.badness - one.badness || other.findings - one.findings || compareNames(one, other);
 
 const nameWord = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu;
 

@@ -110,7 +110,7 @@ test('only a fully checked clip without open findings reads as without defects, 
     waiting: '5.0 s Not checked',
   });
   expect(readableText(html)).toContain(
-    'Clips: 4 with findings · 3 without findings · 1 not reviewed yet · 2 not or only partly checked',
+    'Clips: 4 with findings, 3 without findings, 1 not reviewed yet, 2 not or only partly checked',
   );
   const marks = [
     '* Only the picture was checked, not whether it follows the prompt',

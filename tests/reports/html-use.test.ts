@@ -94,12 +94,8 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     ]);
     const cells = await groups.nth(1).locator('tr').last().locator('th, td').allTextContents();
     const findings =
-      /^The lantern jumps .* · frames 30–42 Confirmed\s+The last frame is doubled · frame 95 Unreviewed/;
-    expect(cells).toEqual([
-      'Other clips',
-      `${ordinary.fileName} 1 false alarm`,
-      expect.stringMatching(findings),
-    ]);
+      /^The lantern jumps .* · frames 30–42 Confirmed\s+The last frame is doubled · frame 95 Unreviewed\s+.* False alarm/;
+    expect(cells).toEqual(['Other clips', ordinary.fileName, expect.stringMatching(findings)]);
     expect(cells.at(-1)).toContain(ordinary.findings[0].note);
     const row = page.locator('.row', { hasText: 'clean.mp4' });
     expect(await row.getAttribute('open')).toBe(null);
@@ -175,9 +171,10 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(laidOut).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(23, 26, 33)');
     const pdf = await page.pdf({ format: 'A4' });
-    // All pictures are printed: each is a separate image in the PDF.
+    // All pictures are printed: each is a separate image in the PDF, used again if it recurs.
     const images = pdf.toString('latin1').match(/\/Subtype\s*\/Image/g) ?? [];
-    expect(images.length).toBeGreaterThanOrEqual(await page.locator('img').count());
+    const shown = '(new Set([...document.images].map(({ src }) => src))).size';
+    expect(images.length).toBeGreaterThanOrEqual(await page.evaluate<number>(shown));
   });
 
   const schemes = ['light', 'dark'] as const;

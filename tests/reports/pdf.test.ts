@@ -72,8 +72,8 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for the team, printed', (
     expect(text).not.toContain('Show all');
     const stills = (await pdfPictures(path)).filter(({ size }) => size === '480x270');
     expect(stills).toHaveLength(
-      // Two of those at frames, of which the hostile clips have one each.
-      ordinary.findings.length + 2 + 3 * (Object.keys(hostileTexts).length + 1),
+      // Three of those at frames, two of the one at the end; hostile clips have one at frames each.
+      ordinary.findings.length + 3 + 4 * (Object.keys(hostileTexts).length + 1),
     );
   });
 

@@ -56,8 +56,8 @@ export type MadeUpClip = {
   readonly tags?: readonly string[];
   readonly workflow?: string;
   readonly waitedMs?: number;
-  /** Score of its worst finding. */
   readonly width?: number;
+  /** Score of its worst finding. */
   readonly score?: number;
 };
 

@@ -80,7 +80,7 @@ export const cardSentence = ({ card, findings }: ReportClip): string => {
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
-/** "Our proposal: 20 kept", "Clips: 22 with findings · 33 without findings", "Findings: 9 × flash". */
+/** "Our proposal: 20 kept", "Clips: 22 with findings, 33 without findings", "Findings: 9 × flash". */
 export const summaryLines = (summary: ReportSummary): string[] => {
   const lines = {
     [proposalName]: decisionTally(summary.totals, decideName),
@@ -89,7 +89,7 @@ export const summaryLines = (summary: ReportSummary): string[] => {
   };
   return Object.entries(lines).flatMap(([head, tally]) => {
     const parts = countTexts(tally);
-    return parts.length === 0 ? [] : `${head}: ${parts.join(' · ')}`;
+    return parts.length === 0 ? [] : `${head}: ${parts.join(', ')}`;
   });
 };
 
@@ -102,6 +102,8 @@ const measures: readonly RegExp[] = [
   /(?:: frames a second apart differ|, whose edges stand out|,)? by [\d.]+ of 255 levels/g,
   /, neighboring frames by [\d.]*\d/g,
   / [\d.]+ of 255 levels(?= brighter)/g,
+  /, in the middle of the clip/g,
+  /sharper or (?=grainier)/g,
   / Judged by .+, which was asked twice\.$/gs,
 ];
 

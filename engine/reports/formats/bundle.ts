@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ClipProxy } from '../../clips/media/pictures/clip-media.ts';
 import { mapAhead } from '../create-report.ts';
@@ -80,7 +81,7 @@ async function* mediaFiles({ clip, fileName, proxy }: BundleClip): AsyncGenerato
 
 const clipsAhead = 3;
 
-const baseName = ({ card }: ReportClip): string => card.name.replace(/(?<=.)\.[^.]*$/, '');
+const baseName = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
 
 /** For clients in their order; for the team the worst first. */
 async function* orderedClips({ clips, options }: Report): AsyncGenerator<ReportClip> {
@@ -97,6 +98,9 @@ async function* clipFiles(
   onClip: (bundled: BundleClip) => Promise<void>,
 ): AsyncGenerator<ReportFile> {
   const nameOf = uniqueFileNames();
+  const fileNames = new Map(
+    summary.ranking.map(({ clipId, name }) => [clipId, nameOf(baseName(name))]),
+  );
   const hasStills = stillPxOf(report.options) !== undefined;
   const pageHref = (fileName: string | undefined): string | null =>
     fileName === undefined ? null : hrefTo('../', pagePath(fileName));
@@ -106,7 +110,13 @@ async function* clipFiles(
     before: string | undefined,
     after: string | undefined,
   ): ReportFile => {
-    const links = { list: '../index.html', before: pageHref(before), after: pageHref(after) };
+    const links = {
+      list: '../index.html',
+      before: pageHref(before),
+      after: pageHref(after),
+      number: pages,
+      pageOf: (clipId: ClipId) => pageHref(fileNames.get(clipId)),
+    };
     const video: PlayedVideo | null = proxy && {
       ...proxy,
       href: hrefTo('../', copyPath(fileName)),
@@ -119,13 +129,15 @@ async function* clipFiles(
     return { path: pagePath(fileName), body: bodyOf(String(page)) };
   };
 
+  let pages = 0;
   let before: string | undefined;
   let last: BundleClip | null = null;
   const prepared = mapAhead(orderedClips(report), clipsAhead, (clip) =>
-    prepareClip(clip, nameOf(baseName(clip)), report),
+    prepareClip(clip, fileNames.get(clip.card.clipId) ?? clip.card.clipId, report),
   );
   for await (const bundled of prepared) {
     if (last) {
+      pages += 1;
       yield pageOf(last, before, bundled.fileName);
       before = last.fileName;
     }
@@ -133,6 +145,7 @@ async function* clipFiles(
     await onClip(bundled);
     last = bundled;
   }
+  pages += 1;
   if (last) yield pageOf(last, before, undefined);
 }
 

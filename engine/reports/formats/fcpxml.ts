@@ -7,10 +7,10 @@ import { oneLine, promptText } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import {
   defaultSize,
+  exactRateOf,
   fpsOfFile,
   framesPerSecond,
   type PlacedClip,
-  rateForFile,
   type Timeline,
   type TimelineRate,
 } from './markers/timeline.ts';
@@ -27,19 +27,6 @@ const formatName = (fps: number, width: number, height: number): string | undefi
   const format = `${width}x${height}p${Math.round(fps * 100)}`.replace(/00$/, '');
   if (!ownFormats.test(format)) return undefined;
   return `FFVideoFormat${format.replace(/^(1280|1920)x/, '')}`;
-};
-
-/** Maximum relative error of rates that are means of frame times in microseconds. */
-const maxRateError = 5e-6;
-
-/** Length of a file's frames; at rates that editing programs lack, the simplest fraction. */
-const frameDurationOf = (rate: FrameRate): string => {
-  const [known, fps] = [rateForFile(rate), fpsOfFile(rate)];
-  if (fps === framesPerSecond(known)) return timeOf(1, known);
-  let seconds = 1;
-  const frames = () => Math.round(fps * seconds);
-  while (seconds < 1000 && Math.abs(frames() / seconds / fps - 1) > maxRateError) seconds += 1;
-  return `${seconds}/${frames()}s`;
 };
 
 /** The clip's file, as long as its clip on the timeline: programs refuse a clip past its file. */
@@ -90,7 +77,8 @@ export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function
   const formats = new Map<string, string>();
   /** The id of a format, and its element unless it is there already. */
   const formatOf = (rate: FrameRate, width: number, height: number) => {
-    const frameDuration = frameDurationOf(rate);
+    const { frames, seconds } = exactRateOf(rate);
+    const frameDuration = `${seconds}/${frames}s`;
     const key = `${width}x${height} ${frameDuration}`;
     const id = formats.get(key) ?? `format-${formats.size + 1}`;
     const name = formatName(fpsOfFile(rate), width, height);

@@ -40,6 +40,10 @@ export const answerHint = (
 `;
 };
 
+/** How to answer on paper. */
+export const paperHint = html`<p class="small">To answer, send us the names of the clips, each with “Approve”, “Not this one”, or what should change.</p>
+`;
+
 /** What a client may answer about a clip; “Change…” takes words. */
 const choices = {
   rejected: ['Agree', 'Want it'],

@@ -1,6 +1,10 @@
 /** The pages of a bundle: the list of its clips, and a page for each clip. */
+import { decisionNames } from '../../../shared/domain/decision.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { decideName } from '../client/client-texts.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
 import { answerBar, answerHint, answerPart } from './answers.ts';
 import { clipPart } from './clip.ts';
@@ -32,10 +36,37 @@ type ClipLinks = {
   readonly list: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Of the page, from 1. */
+  readonly number: number;
+  readonly pageOf: (clipId: ClipId) => string | null;
 };
 
 const link = (href: string | null, text: string, rel: string): Html | null =>
   href === null ? null : html`<a href="${href}" rel="${rel}">${text}</a> `;
+
+/** Maximum number of takes that each of them links to. */
+const maxTakes = 12;
+
+/** The takes of the clip's shot with their decisions; null for others. */
+const takesPart = (
+  { card }: ReportClip,
+  { options }: Report,
+  summary: ReportSummary,
+  pageOf: ClipLinks['pageOf'],
+): Html | null => {
+  const shot = summary.shots.find(({ clips }) =>
+    clips.some(({ clipId }) => clipId === card.clipId),
+  );
+  if (!shot?.isShot || shot.clips.length > maxTakes) return null;
+  const undecided = options.layout === 'client' ? decideName : decisionNames.undecided;
+  const takes = shot.clips.map(({ clipId, name, decision }) => {
+    const text = html`<bdi>${printableText(name)}</bdi>`;
+    const decided = decision === 'undecided' ? undecided : decisionNames[decision];
+    return html`<span>${clipId === card.clipId ? html`<strong>${text}</strong>` : html`<a href="${pageOf(clipId)}">${text}</a>`} <span class="dim">${decided.toLowerCase()}</span></span>`;
+  });
+  return html`<nav class="clip-links wrap small" aria-label="Takes"><span><bdi>${shot.name}</bdi>:</span> ${takes}</nav>
+`;
+};
 
 /** Clients read none. */
 const clipLegend = ({ findings }: ReportClip, { options }: Report): string => {
@@ -47,13 +78,13 @@ export const clipPage = (
   clip: ReportClip,
   report: Report,
   summary: ReportSummary,
-  { list, before, after }: ClipLinks,
+  { list, before, after, number, pageOf }: ClipLinks,
   video: PlayedVideo | null,
   hrefOf: StillHref | null,
 ): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle', size: 'any' })}<header class="clip-page-head">
 <h1 dir="auto">${printableLine(report.options.title)}</h1>
-<nav class="clip-links wrap" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips', 'index')}${link(before, '← Previous clip', 'prev')}${link(after, 'Next clip →', 'next')}<span class="keys tiny dim"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
-</header>
+<nav class="clip-links wrap" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips', 'index')}${link(before, '← Previous clip', 'prev')}${link(after, 'Next clip →', 'next')}<span class="dim">${number} of ${summary.totals.clips}</span><span class="keys tiny dim"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
+${takesPart(clip, report, summary, pageOf)}</header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
 ${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>

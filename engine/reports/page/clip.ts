@@ -191,7 +191,7 @@ ${isForTeam && facts(clip, options, checkedText(card))}${answers}${hasPrompt && 
 `;
 }
 
-/** Of the finding that it shows; the picture is in the lower left corner of 3:2. */
+/** Of the finding that it shows; the picture is in the middle of 3:2. */
 const thumbnailMark = ({ table }: ReportClip, { finding, frame, width, height }: Thumbnail) => {
   const ratio = width / height / 1.5;
   const size = { width: Math.min(1, ratio), height: Math.min(1, 1 / ratio) };
@@ -223,6 +223,6 @@ export const dismissedMark = ({ findings }: ReportClip, options: ReportOptions):
   const dismissed = findings.filter((finding) => !isCounted(options)(finding));
   return [...Map.groupBy(dismissed, ({ verdict }) => verdict ?? 'unreviewed')].map(
     ([kind, { length }]) =>
-      html` <span class="dim">${formatCountOf(length, findingNoun(kind))}</span>`,
+      html` <span class="dismissed dim">${formatCountOf(length, findingNoun(kind))}</span>`,
   );
 };

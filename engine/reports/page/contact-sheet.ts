@@ -21,7 +21,7 @@ import {
 } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { answerPart, collectiveAnswers } from './answers.ts';
-import { dismissedMark, filterDataWithFindings, thumbnail } from './clip.ts';
+import { filterDataWithFindings, thumbnail } from './clip.ts';
 import { findingLines } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipMarks, clipName, createGroupStarts, decisionForClient } from './marks.ts';
@@ -64,8 +64,8 @@ const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
   const words = [...new Set(findings.flatMap(({ namedWords }) => namedWords || []))];
   const [notes, checked] = [notesText(clip), checkedText(clip.card)];
   const lines = [
-    html`<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p>`,
-    html`<div>${findingLines(findings, clip.table, maxFindings)}</div>`,
+    html`<p class="marks wrap">${clipMarks(clip.card)}</p>`,
+    html`<div>${findingLines(clip, maxFindings)}</div>`,
     words.length > 0 &&
       html`<p dir="auto"><span class="dim">In the prompt:</span> ${words
         .slice(0, maxFindings)

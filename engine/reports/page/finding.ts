@@ -1,6 +1,5 @@
 import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
-import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -24,18 +23,20 @@ import { type StillHref, stillsPart } from './still.ts';
 
 /** Verdict unless all are confirmed; for the team also severity, and who but the model reported it. */
 const marks = (
-  { card, run }: ReportClip,
+  { card, run, findings }: ReportClip,
   { type, severity, verdict, source }: Finding,
   options: ReportOptions,
 ): Html | null => {
   const isForTeam = options.layout === 'technical';
   const level = isForTeam ? severityText({ type, severity }) : null;
   const kind = verdict ?? 'unreviewed';
+  // As the outcome above says of all.
+  const isConfirmed = findings.every((one) => one.verdict === 'real');
   const isOfRun = source === 'model' && Boolean(run?.model) && card.parts.length < 2;
   const shown = [
     level !== null &&
       html`<span class="severity" data-severity="${severityLevel(severity) ?? 'none'}">${level}</span> `,
-    (isForTeam || !hasOnlyConfirmed(options)) &&
+    (isForTeam ? !isConfirmed : !hasOnlyConfirmed(options)) &&
       html`<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> `,
     isForTeam && !isOfRun && html`<span class="dim">Found ${findingSourceName(source)}</span>`,
   ].filter((mark) => mark !== false);
@@ -70,11 +71,7 @@ const findingLine = (finding: Finding, hasVerdict = true): Html => {
 };
 
 /** For the team: the worst in lines, with verdicts unless all are confirmed, and how many more. */
-export const findingLines = (
-  findings: readonly Finding[],
-  table: FrameTable,
-  maxCount: number,
-): Html => {
+export const findingLines = ({ findings, table }: ReportClip, maxCount: number): Html => {
   const hasVerdicts = findings.some(({ verdict }) => verdict !== 'real');
   const more = findings.length - maxCount;
   return html`${worstOf(findings, table, maxCount).map((one) => findingLine(one, hasVerdicts))}${more > 0 && html`<div>and ${formatCount(more)} more</div>`}`;

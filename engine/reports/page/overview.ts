@@ -4,14 +4,13 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { isCounted } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
-import { dismissedMark } from './clip.ts';
 import { findingLines } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { clipName } from './marks.ts';
 import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
-const tasks = ['decide-again', 'review', ...outcomes, 'regenerate'] as const;
+const tasks = ['decide-again', 'review', ...outcomes, 'regenerate', 'replaced'] as const;
 
 type Task = (typeof tasks)[number];
 
@@ -30,17 +29,19 @@ const headingOf = ({ task, rows, names, findings }: TaskGroup): string => {
   const kept = formatCountOf(clips, 'kept clip');
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
   if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
-  if (task === 'regenerate') {
-    const all = `Regenerate ${formatCountOf(clips, 'rejected clip')}`;
-    if (rows.length === 0 || names.length === 0) return all;
-    return `${all}: ${formatCount(rows.length)} with findings, ${formatCount(names.length)} without`;
-  }
+  if (task === 'regenerate') return `Regenerate ${formatCountOf(clips, 'rejected clip')}`;
+  if (task === 'replaced')
+    return `Rejected, with another take kept: ${formatCountOf(clips, 'clip')}`;
   return `Decide on ${formatCountOf(clips, 'clip')}: ${outcomeNames[task].toLowerCase()}`;
 };
 
 /** Null for a kept clip with nothing to do. */
-const taskOf = ({ decision, outcome }: ReportClip['card'], hasFindings: boolean): Task | null => {
-  if (decision === 'reject') return 'regenerate';
+const taskOf = (
+  { decision, outcome }: ReportClip['card'],
+  hasFindings: boolean,
+  keptTakes: number,
+): Task | null => {
+  if (decision === 'reject') return keptTakes > 0 ? 'replaced' : 'regenerate';
   if (decision === null) return outcome;
   if (outcome === 'confirmed') return 'decide-again';
   return hasFindings ? 'review' : null;
@@ -61,11 +62,14 @@ export const notesText = ({ findings }: Pick<ReportClip, 'findings'>): string =>
 /** Maximum number of findings in a row; further ones are only counted. */
 const maxFindings = 6;
 
-/** A shot, and how many takes of it the team has. */
-const shotCell = ({ name, isShot, clips }: TakeGroup): Html => {
-  const kept = clips.filter(({ decision }) => decision === 'keep').length;
-  const text = kept === 0 ? 'none kept' : `${formatCount(kept)} kept`;
-  return html`<th scope="row" dir="auto">${name}${isShot && html` <span class="dim">· ${text}</span>`}</th>`;
+const keptIn = (shot: TakeGroup | undefined): number =>
+  shot?.isShot ? shot.clips.filter(({ decision }) => decision === 'keep').length : 0;
+
+/** A shot, and how many of its takes in the report are kept. */
+const shotCell = (shot: TakeGroup | undefined): Html => {
+  if (!shot?.name) return html`<td></td>`;
+  const counts = `${formatCount(keptIn(shot))} of ${formatCount(shot.clips.length)} kept`;
+  return html`<th scope="row"><bdi>${shot.name}</bdi>${shot.isShot && html` <span class="dim">· ${counts}</span>`}</th>`;
 };
 
 /** A table of its own, since paper repeats the head of a table on each page. */
@@ -101,8 +105,8 @@ const taskPart = (group: TaskGroup): Html => {
     const list = items.length > 0 ? [html`<td colspan="2"><ul>${items}</ul></td>`] : [];
     const cells = [...clips.flatMap((clip) => ('cells' in clip ? clip.cells : [])), ...list];
     return cells.map(
-      (cell, index) => html`<tr>
-${index === 0 && shot?.name ? shotCell(shot) : html`<td></td>`}${cell}
+      (cell) => html`<tr>
+${shotCell(shot)}${cell}
 </tr>
 `,
     );
@@ -118,20 +122,19 @@ export const createOverview = ({ options }: Report, { shots }: ReportSummary) =>
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
       const findings = clip.findings.filter(isCounted(options));
-      const wanted = taskOf(clip.card, findings.length > 0);
+      const shot = shotOf.get(clip.card.clipId);
+      const wanted = taskOf(clip.card, findings.length > 0, keptIn(shot));
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
       const title = clipName(clip.card);
       const link = href === null ? title : html`<a href="${href}">${title}</a>`;
-      const name = html`${link}${dismissedMark(clip, options)}`;
       group.findings += findings.length;
-      const shot = shotOf.get(clip.card.clipId);
       const text = notesText(clip);
       const note = text !== '' && html` <span class="notes dim" dir="auto">${text}</span>`;
-      const lines = findingLines(findings, clip.table, maxFindings);
-      const cells = html`<td>${name}</td><td>${lines}${note}</td>`;
-      if (findings.length > 0) group.rows.push({ shot, cells });
-      else group.names.push({ shot, item: html`<li>${name}${note}</li> ` });
+      const lines = findingLines(clip, maxFindings);
+      const cells = html`<td>${link}</td><td>${lines}${note}</td>`;
+      if (clip.findings.length > 0) group.rows.push({ shot, cells });
+      else group.names.push({ shot, item: html`<li>${link}${note}</li> ` });
     },
     part: (): Html => {
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);

@@ -41,7 +41,7 @@ export const legend = (
   [
     'Frames count from 0; first and last frame are both part of a finding.',
     ...(hasPrompts
-      ? ['Words of a prompt with a double line are as prompted, gray dotted ones were not checked.']
+      ? ['Words of a prompt with a double line are as prompted, gray ones were not checked.']
       : []),
     ...(severities.some(({ value }) => value !== null)
       ? [
@@ -61,12 +61,15 @@ export const pageEnd = ({ options }: Pick<Report, 'options'>, text: string): Htm
 };
 
 /** Ends a page with all clips. */
-export const reportEnd = (report: Report, summary: ReportSummary): Html =>
-  pageEnd(report, report.options.layout === 'client' ? checkedLine(summary) : '');
+export const reportEnd = (report: Report, summary: ReportSummary): Html => {
+  const models = summary.byModel.map(({ value }) => value);
+  const evaluators = models.length > 0 ? `Evaluated by ${models.join(', ')}.` : '';
+  return pageEnd(report, report.options.layout === 'client' ? checkedLine(summary) : evaluators);
+};
 
 /** In lines; clients also read the proposal, and numbers of clips and findings. */
 const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
-  const { totals, byModel } = summary;
+  const { totals } = summary;
   const isForClient = options.layout === 'client';
   const included = options.only.length > 0 && `only ${includedText(options.only)}`;
   const facts = [
@@ -74,14 +77,11 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
     formatCountOf(totals.clips, 'clip'),
     `${formatDuration(summary.durationSec)} in all`.replaceAll(' ', '\u00a0'),
     !(isForClient && hasOnlyConfirmed(options)) && included,
-    !isForClient &&
-      byModel.length > 0 &&
-      `evaluator ${byModel.map(({ value }) => value).join(', ')}`,
   ];
   const line = facts.filter((text) => typeof text === 'string').join(' · ');
   if (!isForClient) return [line];
   const lines = [line, ...summaryLines(summary)];
-  return lines.map((text) => text.replaceAll(/(?<![·:]) (?!·)/g, '\u00a0'));
+  return lines.map((text) => text.replaceAll(/(?<![·:,]) (?!·)/g, '\u00a0'));
 };
 
 const mailAddress = /(\S*@\S+)/;

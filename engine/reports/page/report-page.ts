@@ -4,7 +4,7 @@ import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportSummary } from '../report.ts';
 import { worstFirstText } from '../text/clip-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
-import { answerBar, answerHint } from './answers.ts';
+import { answerBar, answerHint, paperHint } from './answers.ts';
 import { clipPart, clipRow, describe, isRepeat, repeatCard, shotHead } from './clip.ts';
 import { clipCard, contents, createSheet, type Sheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
@@ -122,7 +122,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield '<main>\n';
   if (layout === 'client') {
     yield String(
-      html`${previewNote(report)}${canAnswer && answerHint(summary, 'itself')}${contents(report, summary, true)}`,
+      html`${previewNote(report)}${canAnswer ? answerHint(summary, 'itself') : paperHint}${contents(report, summary, true)}`,
     );
     yield* sheet(report, createSheet(report, summary, canAnswer));
     yield* section('findings', 'Findings', shots(report, summary));

@@ -5,6 +5,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally, decideName } from '../client/client-texts.ts';
 import type { RankedClip, ReportSummary, TakeGroup } from '../report.ts';
 import { decisionTally, dismissedTally, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
+import { findingNoun } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
@@ -140,17 +141,16 @@ const countsText = (tally: readonly { name: string; count: number }[]): string =
 const notes = (summary: ReportSummary): string => {
   const { totals, missing, imported, byVerdict } = summary;
   const hasOpen = byVerdict.some(({ value }) => value === 'unreviewed');
+  const dismissed = dismissedTally(summary).map(({ value, count }) =>
+    formatCountOf(count, findingNoun(value)),
+  );
   const others = [
-    ...dismissedTally(summary).map(({ value, count }) => ({
-      name: findingKindNames[value],
-      count,
-    })),
     { name: 'Unreviewed findings left out', count: hasOpen ? 0 : totals.findings.open },
     { name: 'Marked by hand', count: totals.marked },
     { name: 'Imported results', count: imported },
     { name: 'Files missing', count: missing },
   ];
-  return countsText(others);
+  return [...dismissed, countsText(others)].filter(Boolean).join(' · ');
 };
 
 const uncheckedText = ({ totals }: ReportSummary): string => {

@@ -3,7 +3,6 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
-import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, possibleName } from '../../../shared/domain/shown-names.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
@@ -50,13 +49,23 @@ const clientKindNames: ReadonlyMap<string, string> = new Map([
   ['sharpness-burst', 'Blurred or grainy frames'],
 ]);
 
+/** Kinds that clients see as different things, by the built-in evaluator's descriptions. */
+const clientKinds = [
+  { kind: 'sharpness-burst', text: /\bblurred\b/, name: 'Blurred frames' },
+  { kind: 'sharpness-burst', text: /\bgrainier\b/, name: 'Grainy frames' },
+  { kind: 'frozen-frames', text: /\bstutters\b/, name: 'Stutter' },
+];
+
 /** What findings are called and filtered by: kinds, of which one has two names. */
 export const findingKindName = (
   { kind, description }: Pick<Finding, 'kind' | 'description'>,
   layout: Layout,
 ): string => {
-  const forClients = layout === 'client' ? clientKindNames.get(kind) : undefined;
-  if (forClients) return forClients;
+  if (layout === 'client') {
+    const named = clientKinds.find((one) => one.kind === kind && one.text.test(description));
+    const name = named?.name ?? clientKindNames.get(kind);
+    if (name) return name;
+  }
   if (kind !== 'black-and-flash') return kindName(kind);
   if (/\bblack\b/i.test(description)) return 'Black picture';
   return /flash|white|brighter/i.test(description) ? 'Flash' : 'Flash or black';
@@ -114,9 +123,7 @@ export const includedText = (kinds: readonly FindingKind[]): string => {
 };
 
 export const frameText = (table: FrameTable, frame: number, layout: Layout): string =>
-  layout === 'client'
-    ? `${startSecOf(table, frame).toFixed(2)} s`
-    : `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
+  layout === 'client' ? `${startSecOf(table, frame).toFixed(2)} s` : `frame ${formatCount(frame)}`;
 
 /** The words of the prompt that a finding names, with any doubt about them; null for none. */
 export const segmentTexts = (

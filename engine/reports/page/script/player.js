@@ -242,7 +242,9 @@
       const go = button(`Show ${nameOf(at)}`, () => choose(index));
       go.classList.add('go');
       article.querySelector('.finding-text').append(go);
-      article.querySelector('figure')?.addEventListener('click', () => choose(index));
+      for (const figure of article.querySelectorAll('figure')) {
+        figure.addEventListener('click', () => choose(index));
+      }
     }
   };
 
@@ -327,4 +329,7 @@
   followFrames();
   draw();
   chooseByHash();
+  // What a page without a chosen finding opens with.
+  const [found] = findings;
+  if (chosen === -1 && found && !found.isClipWide) goTo(found.at);
 })();
