@@ -111,12 +111,9 @@ const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null =
 export const createBatchInfos = (parts: QueueParts, liveOf: QueueRun['liveOf']) => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
-  const caps = new Map<BatchId, number | null>();
   // A deletion or a decision may change the summary of an old batch.
   bus.subscribe(({ type }) => {
-    if (type !== 'library-changed' && type !== 'queue-changed') return;
-    summaries.clear();
-    caps.clear();
+    if (type === 'library-changed' || type === 'queue-changed') summaries.clear();
   });
 
   const readSummary = ({ id, serviceId }: BatchRow): Summary => ({
@@ -154,14 +151,8 @@ export const createBatchInfos = (parts: QueueParts, liveOf: QueueRun['liveOf']) 
     };
   };
 
-  const capOf = (batch: BatchRow): number | null => {
-    if (!isCapShared(batch, store)) return batch.capUnits;
-    const known = caps.get(batch.id);
-    if (known !== undefined) return known;
-    const { capUnits } = createCapLimit(batch.id, store)();
-    caps.set(batch.id, capUnits);
-    return capUnits;
-  };
+  const capOf = (batch: BatchRow): number | null =>
+    isCapShared(batch, store) ? createCapLimit(batch.id, store)().capUnits : batch.capUnits;
 
   const estimateOf = (batch: BatchRow): number | null => {
     const work = liveOf(batch.id)?.work;
