@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   explainSystemError,
@@ -9,20 +9,6 @@ import {
 } from '../../files/file-error.ts';
 import { compareNames, isClipName, isVideoName } from './clip-name.ts';
 import { isNetworkPath, type LinkScope } from './link-scope.ts';
-
-/** First bytes of an AppleDouble header file (RFC 1740). */
-const appleDoubleMagic = 0x00051607;
-
-/** Whether a file is AppleDouble: macOS's `._NAME` beside NAME; false if it cannot be read. */
-const isAppleDouble = async (path: string): Promise<boolean> => {
-  try {
-    await using file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.readUInt32BE(0) === appleDoubleMagic;
-  } catch {
-    return false;
-  }
-};
 
 type Folder = { path: string; isLink: boolean };
 
@@ -41,7 +27,7 @@ const emptyListing = () => ({
   outside: [] as { path: string; target: string }[],
   /** Hidden folders, and the `__MACOSX` folder of ZIP files. */
   hidden: [] as string[],
-  /** AppleDouble files, `._NAME`, of videos. */
+  /** Files named `._NAME` for a video: macOS writes metadata to them beside NAME. */
   appleDoubles: [] as string[],
 });
 
@@ -53,8 +39,8 @@ const addFolder = (listing: FolderListing, path: string, name: string, isLink: b
   else listing.folders.push({ path, isLink });
 };
 
-const addFile = async (listing: FolderListing, path: string, name: string): Promise<void> => {
-  const isOfMac = name.startsWith('._') && isVideoName(name) && (await isAppleDouble(path));
+const addFile = (listing: FolderListing, path: string, name: string): void => {
+  const isOfMac = name.startsWith('._') && isVideoName(name);
   (isOfMac ? listing.appleDoubles : listing.files).push(path);
 };
 
