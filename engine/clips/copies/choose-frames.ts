@@ -1,4 +1,5 @@
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
+import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FrameTimes } from '../media/pictures/clip-media.ts';
 
@@ -29,11 +30,8 @@ const startsAfterEnd = (startSec: number, endSec: number): AppError =>
 
 /** Returns the start of each frame and the end of the last, in seconds after the first frame. */
 const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] => {
-  const [first = 0] = startSecs;
-  const starts = startSecs.map((sec) => sec - first);
-  const last = starts.at(-1) ?? 0;
-  const meanSec = starts.length > 1 ? last / (starts.length - 1) : 0;
-  return [...starts, last + (lastDurationSec > 0 ? lastDurationSec : meanSec)];
+  const table = createFrameTable(startSecs, lastDurationSec);
+  return [...table.startSecs, table.endSec];
 };
 
 const firstFrameOf = (
