@@ -8,7 +8,7 @@ export const arrivingName = '.arriving';
 
 /** Names of everything that Clipcheck, its hosts and SQLite create in a data folder. */
 const ownNames =
-  /^(clipcheck\.sqlite|writer\.lock)(-(wal|shm|journal))?$|^key\.json(\.new)?$|^(thumbnails|dropped|downloads|copies|reports|sorts|evaluator|logs|opening|electron)$/;
+  /^(clipcheck\.sqlite|writer\.lock)(-(wal|shm|journal))?$|^(judge-)?key\.json(\.new)?$|^(thumbnails|dropped|downloads|copies|reports|sorts|evaluator|logs|opening|electron)$/;
 
 export const isOwnName = (name: string): boolean => ownNames.test(name) || isCopyName(name);
 

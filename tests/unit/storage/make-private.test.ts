@@ -13,6 +13,7 @@ const makeOldFolder = async (files: Record<string, string> = {}): Promise<string
     'clipcheck-before-240.sqlite': '',
     'clipcheck-before-240.sqlite.new': '',
     'writer.lock': '',
+    'judge-key.json': '',
     'thumbnails/aa/a.webp': '',
     'evaluator/evaluator.sqlite': '',
     'evaluator/clips/a.mp4': '',
@@ -27,7 +28,7 @@ const onUnix = test.skipIf(process.platform === 'win32');
 
 onUnix('closes a data folder, and all that lies in it, to other users', async () => {
   const dataDir = await makeOldFolder();
-  expect(openToOthers(dataDir)).toHaveLength(17);
+  expect(openToOthers(dataDir)).toHaveLength(18);
   makeDataFolderPrivate(dataDir);
   expect(openToOthers(dataDir)).toEqual([]);
   expect([dataDir, join(dataDir, 'writer.lock')].map(modeOf)).toEqual(['700', '600']);
