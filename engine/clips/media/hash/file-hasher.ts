@@ -30,14 +30,13 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
   const threads = Array.from({ length: count }, createHashThread);
   const busy = new Set<HashThread>();
   const queue = new PQueue({ concurrency: count });
-  const activeHashes = new Set<AbortController>();
   let isClosed = false;
 
   const hashInThread = async (
     path: string,
-    signal: AbortSignal,
-    onBytes: HashOptions['onBytes'],
+    { signal, onBytes }: HashOptions,
   ): Promise<HashedFile> => {
+    if (isClosed) throw closedError();
     // A thread that is still ending an aborted call takes the next one, too.
     const thread = threads.find((one) => !busy.has(one)) ?? (threads[0] as HashThread);
     busy.add(thread);
@@ -48,6 +47,8 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
       });
       onBytes?.(hashed.stamp.sizeBytes, hashed.stamp.sizeBytes);
       return hashed;
+    } catch (error) {
+      throw isClosed ? closedError() : error;
     } finally {
       busy.delete(thread);
     }
@@ -58,26 +59,11 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
      * @throws AppError `file_unreadable`, `file_changed` if the file changed while it was read,
      *   `interrupted` after `close`; the signal's reason when aborted
      */
-    hash: async (path: string, { signal, onBytes }: HashOptions = {}): Promise<HashedFile> => {
-      if (isClosed) throw closedError();
-      signal?.throwIfAborted();
-      // Not `AbortSignal.any`, which leaks memory per file on a caller's long-lived signal.
-      const controller = new AbortController();
-      const onAbort = (): void => controller.abort(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      activeHashes.add(controller);
-      try {
-        const hash = () => hashInThread(path, controller.signal, onBytes);
-        return await queue.add(hash, { signal: controller.signal });
-      } finally {
-        signal?.removeEventListener('abort', onAbort);
-        activeHashes.delete(controller);
-      }
-    },
+    hash: (path: string, options: HashOptions = {}): Promise<HashedFile> =>
+      queue.add(() => hashInThread(path, options), { signal: options.signal }),
     /** Ends all threads; files being hashed fail with `interrupted`. */
     close: async (): Promise<void> => {
       isClosed = true;
-      for (const controller of activeHashes) controller.abort(closedError());
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

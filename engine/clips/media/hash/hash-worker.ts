@@ -36,6 +36,7 @@ const digest = async (
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, chunkBytes, doneBytes);
     call.throwIfCancelled();
+    ending.throwIfAborted();
     if (bytesRead === 0) break;
     doneBytes += bytesRead;
     // A file that is still being written would otherwise be read for as long as it grows.
@@ -59,7 +60,7 @@ const hashFile = async (path: string, call: ServedCall<HashProgress>): Promise<H
   return { sha256, stamp: before };
 };
 
-serveCalls(parentPort, async (path: string, call: ServedCall<HashProgress>) => {
+const ending = serveCalls(parentPort, async (path: string, call: ServedCall<HashProgress>) => {
   try {
     return await hashFile(path, call);
   } catch (error) {
