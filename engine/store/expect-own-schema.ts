@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { readSchema, type Schema } from '../../shared/sqlite/read-schema.ts';
-import { printableText } from '../../shared/text/printable-text.ts';
+import { isSameSchema, readSchema, type Schema } from '../../shared/sqlite/read-schema.ts';
 import { lastVersion, migrate } from './migrate.ts';
 import { applicationId } from './schema.ts';
 import type { Step } from './steps/step.ts';
@@ -16,15 +15,6 @@ const createSchema = (steps: readonly Step[]): Schema => {
   }
 };
 
-const findDifference = (found: Schema, expected: Schema): string | undefined => {
-  const foreign = [...found.keys()].find((entry) => !expected.has(entry));
-  if (foreign !== undefined) return `${foreign} is not Clipcheck's`;
-  const missing = [...expected.keys()].find((entry) => !found.has(entry));
-  if (missing !== undefined) return `${missing} is missing`;
-  const changed = [...expected.keys()].find((entry) => found.get(entry) !== expected.get(entry));
-  return changed === undefined ? undefined : `${changed} was changed`;
-};
-
 type State = { id: number; version: number; schema: Schema };
 
 const readState = (connection: Database.Database): State =>
@@ -34,19 +24,12 @@ const readState = (connection: Database.Database): State =>
     schema: readSchema(connection),
   }))();
 
-const differenceOf = (
-  { id, version, schema }: State,
-  steps: readonly Step[],
-): string | undefined => {
-  if (version < 0 || version > lastVersion(steps)) return `it has version ${version}`;
+const isOwn = ({ id, version, schema }: State, steps: readonly Step[]): boolean => {
+  if (version < 0 || version > lastVersion(steps)) return false;
   // A new file has no tables yet.
-  const isNew = version === 0;
+  if (version === 0) return id === 0 && schema.size === 0;
   const known = steps.filter((step) => step.version <= version);
-  const expectedId = isNew ? 0 : applicationId;
-  return (
-    findDifference(schema, isNew ? new Map() : createSchema(known)) ??
-    (id === expectedId ? undefined : `it has application id ${id}`)
-  );
+  return id === applicationId && isSameSchema(schema, createSchema(known));
 };
 
 /**
@@ -60,10 +43,10 @@ export const expectOwnSchema = (
   path: string,
   steps: readonly Step[],
 ): void => {
-  const damaged = (what: string, cause?: unknown): AppError =>
+  const damaged = (cause?: unknown): AppError =>
     new AppError(
       'database_damaged',
-      `The database ${path} was not created by Clipcheck or was changed by another program: ${printableText(what.slice(0, 200))}. Nothing was written to it. Move it away and start again, or use another folder with --data-dir.`,
+      `The database ${path} was not created by Clipcheck or was changed by another program. Nothing was written to it. Move it away and start again, or use another folder with --data-dir.`,
       { cause },
     );
   let state: State;
@@ -72,7 +55,7 @@ export const expectOwnSchema = (
   } catch (error) {
     const isUnreadableSchema =
       error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
-    throw isUnreadableSchema ? damaged(error.message, error) : error;
+    throw isUnreadableSchema ? damaged(error) : error;
   }
   const { id, version, schema } = state;
   const isNewer = id === applicationId && version > lastVersion(steps);
@@ -82,6 +65,5 @@ export const expectOwnSchema = (
       `The database ${path} was written by a newer version of Clipcheck. Update Clipcheck, or use another folder with --data-dir.`,
     );
   }
-  const difference = differenceOf(state, steps);
-  if (difference !== undefined) throw damaged(difference);
+  if (!isOwn(state, steps)) throw damaged();
 };

@@ -18,3 +18,6 @@ export const readSchema = (database: {
     ]),
   );
 };
+
+export const isSameSchema = (found: Schema, expected: Schema): boolean =>
+  found.size === expected.size && [...expected].every(([entry, text]) => found.get(entry) === text);

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { readSchema, type Schema } from '../../../shared/sqlite/read-schema.ts';
+import { isSameSchema, readSchema, type Schema } from '../../../shared/sqlite/read-schema.ts';
 
 /** Marks a database as an evaluator's store: 'ClEv' in ASCII. */
 const evaluatorApplicationId = 0x43_6c_45_76;
@@ -110,9 +110,6 @@ const createSchema = (version: number): Schema => {
   }
 };
 
-const isSame = (found: Schema, expected: Schema): boolean =>
-  found.size === expected.size && [...expected].every(([entry, text]) => found.get(entry) === text);
-
 /**
  * Refuses tables, indexes and triggers of other programs: triggers would run with the evaluator's
  * writes. Reads only.
@@ -131,7 +128,7 @@ const assertOwnSchema = (database: Database.Database, path: string): void => {
     throw new StoreFromFutureError(path);
   }
   const isEmpty = version === 0 && id === 0 && found.size === 0;
-  const isOwn = isMarked && version <= schemaVersion && isSame(found, expected);
+  const isOwn = isMarked && version <= schemaVersion && isSameSchema(found, expected);
   if (!isEmpty && !isOwn) throw new StoreDamagedError(path);
 };
 
