@@ -17,7 +17,7 @@ import type { ChooseEvaluation } from './runs/run-queue.ts';
 import { createKeyRing } from './server/key-ring.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
 import type { JudgeAnswers } from './store/evaluator-store.ts';
-import { StoreDamagedError, StoreFromFutureError } from './store/sqlite/open-database.ts';
+import { StoreDamagedError } from './store/sqlite/open-database.ts';
 import { StoreBusyError } from './store/sqlite/open-sqlite-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
@@ -52,7 +52,7 @@ export const runProgram = async (
 };
 
 const exitCodeOf = (error: unknown): number => {
-  if (error instanceof UsageError || error instanceof StoreFromFutureError) return exitCodes.usage;
+  if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof StoreBusyError) return exitCodes.storeBusy;
   if (error instanceof StoreDamagedError) return exitCodes.storeDamaged;
   if (error instanceof AnalysisFailedError) return exitCodes.judge;

@@ -4,7 +4,7 @@ import { createRunQueue, type OpenRuns } from './run-queue.ts';
 
 /**
  * Opens the store of this process alone, or the one that several share.
- * @throws StoreBusyError, StoreDamagedError, StoreFromFutureError, UsageError
+ * @throws StoreBusyError, StoreDamagedError, UsageError
  */
 export const openRuns = async (options: EvaluatorOptions): Promise<OpenRuns> => {
   if (options.database !== null) {

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { isSameSchema, readSchema, type Schema } from '../../../shared/sqlite/read-schema.ts';
+import { UsageError } from '../../parse-options.ts';
 
 /** Marks a database as an evaluator's store: 'ClEv' in ASCII. */
 const evaluatorApplicationId = 0x43_6c_45_76;
@@ -90,16 +91,6 @@ export class StoreDamagedError extends Error {
   }
 }
 
-export class StoreFromFutureError extends Error {
-  override readonly name = 'StoreFromFutureError';
-
-  constructor(path: string) {
-    super(
-      `The evaluator's store ${path} was written by a newer version of the program. Start that version, or give another --data-dir.`,
-    );
-  }
-}
-
 const createSchema = (version: number): Schema => {
   const database = new Database(':memory:');
   try {
@@ -113,7 +104,7 @@ const createSchema = (version: number): Schema => {
 /**
  * Refuses tables, indexes and triggers of other programs: triggers would run with the evaluator's
  * writes. Reads only.
- * @throws StoreDamagedError; StoreFromFutureError if the schema is newer
+ * @throws StoreDamagedError; UsageError if the schema is newer
  */
 const assertOwnSchema = (database: Database.Database, path: string): void => {
   const { version, id, found } = database.transaction(() => ({
@@ -125,7 +116,9 @@ const assertOwnSchema = (database: Database.Database, path: string): void => {
   const isMarked = id === evaluatorApplicationId;
   const isNewer = isMarked && version > schemaVersion;
   if (isNewer && [...expected.keys()].every((entry) => found.has(entry))) {
-    throw new StoreFromFutureError(path);
+    throw new UsageError(
+      `The evaluator's store ${path} was written by a newer version of the program. Start that version, or give another --data-dir.`,
+    );
   }
   const isEmpty = version === 0 && id === 0 && found.size === 0;
   const isOwn = isMarked && version <= schemaVersion && isSameSchema(found, expected);
@@ -134,7 +127,7 @@ const assertOwnSchema = (database: Database.Database, path: string): void => {
 
 export type SqliteDatabase = Database.Database;
 
-/** @throws StoreDamagedError, StoreFromFutureError; SQLite's errors for unreadable files */
+/** @throws StoreDamagedError, UsageError; SQLite's errors for unreadable files */
 export const openEvaluatorDatabase = (path: string): SqliteDatabase => {
   const database = new Database(path);
   try {

@@ -60,7 +60,7 @@ export type SqliteStore = ReturnType<typeof openLocked>;
 /**
  * Opens a store exclusively, and removes expired uploads, and bytes that nothing refers to.
  * @param windowMs in which submissions count
- * @throws StoreBusyError, StoreDamagedError, StoreFromFutureError
+ * @throws StoreBusyError, StoreDamagedError, UsageError
  */
 export const openSqliteStore = (folder: string, windowMs: number): SqliteStore => {
   mkdirSync(folder, { recursive: true });
