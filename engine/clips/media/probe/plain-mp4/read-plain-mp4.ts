@@ -79,7 +79,7 @@ export type PlainMp4 = Awaited<ReturnType<typeof readPlainMp4>>;
 
 /**
  * Reads an MP4 exactly as ffprobe would.
- * @throws NotPlainError, or errors of reading the tables, if the results could differ
+ * @throws Error if the results could differ
  */
 export const readPlainMp4 = async (file: Mp4Bytes) => {
   const { sizeBytes, readBytes } = file;
