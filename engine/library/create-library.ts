@@ -48,10 +48,8 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
   ...thread.pick('facets', 'trends', 'scorecard', 'outdated', 'folders', 'views'),
   ...thread.pick('cards', 'tags'),
 
-  /** @returns the number of clips without any file */
-  checkFiles: async (): Promise<{ missing: number }> => {
+  checkFiles: async (): Promise<void> => {
     if (await checkFiles(thread, checkFile)) bus.emit({ type: 'library-changed' });
-    return { missing: await thread.call('countMissing') };
   },
 
   saveView: async (view: SavedView): Promise<void> => {

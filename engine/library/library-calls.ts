@@ -122,7 +122,6 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     proposeDecisions: fresh(pages.proposeDecisions),
     takeGroups: fresh(pages.takeGroups),
     countViews: fresh(pages.countViews),
-    countMissing: fresh(pages.countMissing),
     missingClips: fresh(pages.missingClips),
     folders: fresh(pages.folders),
     totals: fresh(({ filter }: Filtered) => countClips(connection, libraryWhere(filter))),

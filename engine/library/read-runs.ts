@@ -11,7 +11,7 @@ import type { Author } from '../../shared/domain/verdict.ts';
 import { serviceReading } from '../../shared/domain/video-readings.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Finding } from '../../shared/model/finding.ts';
-import { ownAsReceived, ownType, withOwnFindings } from '../../shared/model/own-finding.ts';
+import { ownAsReceived, withOwnFindings } from '../../shared/model/own-finding.ts';
 import type { Run } from '../../shared/model/run.ts';
 import {
   type ReceivedEvaluation,
@@ -92,7 +92,7 @@ const shownOwnFinding = (finding: Finding, own: StoredOwnFinding): Finding => {
 const ownFindingsOf = (stored: readonly StoredOwnFinding[], table: FrameTable): Finding[] => {
   const findings = stored.map((own, position) => ({
     ...ownAsReceived(own),
-    stored: { ...own, position, type: ownType },
+    stored: { ...own, position },
   }));
   return findingsOf({ prompt: '', findings }, 'own', table).map((finding, index) => {
     const own = stored[index];

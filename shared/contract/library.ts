@@ -392,7 +392,7 @@ export const libraryContract = {
   folders: procedure.output(z.array(clipFoldersSchema)),
   /** All tags in use, with the number of their clips. */
   tags: procedure.output(z.array(facetValueSchema)),
-  checkFiles: procedure.output(z.object({ missing: z.int() })),
+  checkFiles: procedure.output(z.void()),
   views: procedure.output(z.array(savedViewSchema)),
   /** Adds a view, or changes the one with this id. */
   saveView: procedure.input(savedViewSchema).output(z.void()),

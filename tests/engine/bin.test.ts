@@ -199,7 +199,7 @@ test('a file that a killed run moved counts as missing, and the next run moves t
   const { takes, trash, engine } = fixture;
   fixture.reject('a.mp4', 'b.mp4');
   await createFreedesktopBin({ XDG_DATA_HOME: join(trash, '..') }, 1000).put(join(takes, 'a.mp4'));
-  expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
+  await engine.library.checkFiles();
   expect(fixture.shown(await fixture.planBin())).toEqual({
     files: ['b.mp4', 'b.txt'],
     leftOut: { 'a.mp4': 'file_missing' },

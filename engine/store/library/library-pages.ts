@@ -59,7 +59,6 @@ export const libraryPages = (connection: Connection) => {
     `SELECT clip_id AS clipId, card ->> 'name' AS name, outcome, checked, decision
      FROM cards JOIN card_contents USING (id) WHERE clip_id = ?`,
   );
-  const selectMissing = value<[], number>('SELECT count(*) FROM cards WHERE missing = 1');
   const countTakes = value<[key: string, ClipId], number>(
     'SELECT count(*) FROM cards WHERE take_key = ? AND clip_id <> ?',
   );
@@ -126,8 +125,6 @@ export const libraryPages = (connection: Connection) => {
       const select = value<unknown[], string>(`SELECT json_array(${counts}) FROM cards`);
       return JSON.parse(select(...wheres.flatMap(({ params }) => params)) ?? '[]') as number[];
     },
-    /** Counts clips whose files are all missing. */
-    countMissing: (): number => selectMissing() ?? 0,
     missingClips: rows<[], ClipSize>(
       `SELECT clips.id AS clipId, clips.size_bytes AS sizeBytes
        FROM cards JOIN clips ON clips.id = cards.clip_id WHERE cards.missing = 1`,

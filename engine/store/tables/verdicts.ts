@@ -10,7 +10,6 @@ export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 /** Verdict and note of a finding of a run; `imported` is 1 if the verdict came with an import. */
 export type FindingVerdict = TrackVerdict & {
   position: number;
-  type: string;
   kind: string;
   note: string;
   imported: number;
@@ -37,7 +36,7 @@ export const verdictsTable = (
   const clipOf = value<[trackId: string], ClipId>('SELECT clip_id FROM tracks WHERE id = ?');
   return {
     ofRun: rows<[RunId], FindingVerdict>(
-      `SELECT findings.position, findings.type, findings.kind,
+      `SELECT findings.position, findings.kind,
          findings.track_id AS trackId, verdicts.verdict,
          coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported,
          verdicts.changed_ms AS changedMs

@@ -5,7 +5,6 @@ import type { OpenClip } from './open-clip.ts';
 /** A coded frame, in ticks of the video track. */
 export type FramePacket = {
   readonly pts: bigint;
-  readonly dts: bigint;
   readonly duration: bigint;
   readonly sizeBytes: number;
   readonly isKey: boolean;
@@ -40,10 +39,10 @@ export const readPackets = async (
     if (!packet) continue;
     using _freed = packet;
     onRead();
-    const { pts, dts, duration, size: sizeBytes, isKeyframe: isKey } = packet;
+    const { pts, duration, size: sizeBytes, isKeyframe: isKey } = packet;
     if (pts === AV_NOPTS_VALUE) throw new Error('The file has no frame times.');
     const isPresented = !packet.hasFlags(AV_PKT_FLAG_DISCARD);
-    packets.push({ pts, dts, duration, sizeBytes, isKey, isPresented });
+    packets.push({ pts, duration, sizeBytes, isKey, isPresented });
     if (packets.length > maxPackets) throw new Error('The file has too many frames.');
   }
   return packets;
