@@ -1,11 +1,11 @@
 import { Film } from 'lucide-react';
+import PQueue from 'p-queue';
 import { useEffect, useRef, useState } from 'react';
 import { thumbnailAddress } from '../../shared/contract/addresses.ts';
 import type { CardFinding } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { findingTypeLooks } from './FindingTypeMark.tsx';
 import { failedImages } from './failed-images.ts';
-import { createNewestFirst } from './newest-first.ts';
 import styles from './Thumbnail.module.css';
 
 /**
@@ -14,20 +14,29 @@ import styles from './Thumbnail.module.css';
  */
 const maxLoading = 3;
 
-const whenFree = createNewestFirst(maxLoading);
+const waiting = new PQueue({ concurrency: maxLoading });
+let priority = 0;
+let isSameRender = false;
 
 /**
- * Waits to load an image: the most recent render first.
+ * Waits to load an image: the most recent render first, since that is on screen.
  * @returns a function that ends the turn, or the wait for it; may be called again
  */
 export const takePictureTurn = (begin: () => void): (() => void) => {
+  if (!isSameRender) {
+    isSameRender = true;
+    priority += 1;
+    queueMicrotask(() => {
+      isSameRender = false;
+    });
+  }
   const turn = new AbortController();
   const load = (): Promise<never> => {
     begin();
     return new Promise(() => undefined);
   };
   // Rejected when the turn ends.
-  whenFree(load, turn.signal).catch(() => undefined);
+  waiting.add(load, { priority, signal: turn.signal }).catch(() => undefined);
   return () => turn.abort();
 };
 

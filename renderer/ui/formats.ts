@@ -37,20 +37,21 @@ export const formatShortTime = (atMs: number): string =>
 /** @param atMs Unix ms */
 export const formatExactTime = (atMs: number): string => exactTimes.format(atMs);
 
+/** The largest first. */
 const relativeSteps = [
-  { unit: 'minute', sizeMs: 60_000, belowMs: 3_600_000 },
-  { unit: 'hour', sizeMs: 3_600_000, belowMs: 86_400_000 },
-  { unit: 'day', sizeMs: 86_400_000, belowMs: 30 * 86_400_000 },
-  { unit: 'month', sizeMs: 30 * 86_400_000, belowMs: 365 * 86_400_000 },
-  { unit: 'year', sizeMs: 365 * 86_400_000, belowMs: Number.POSITIVE_INFINITY },
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
 ] as const;
 
 /** "just now", "5 minutes ago", "yesterday". Show the exact time as a tooltip. */
 export const formatRelativeTime = (atMs: number, nowMs: number): string => {
   const awayMs = Math.abs(nowMs - atMs);
-  if (awayMs < 60_000) return 'just now';
-  const step = relativeSteps.find(({ belowMs }) => awayMs < belowMs) ?? relativeSteps[4];
-  return relativeTimes.format(Math.trunc((atMs - nowMs) / step.sizeMs), step.unit);
+  const step = relativeSteps.find(([, sizeMs]) => awayMs >= sizeMs);
+  if (!step) return 'just now';
+  return relativeTimes.format(Math.trunc((atMs - nowMs) / step[1]), step[0]);
 };
 
 export const formatUnits = (units: number): string =>

@@ -2,25 +2,26 @@ import { ActionIcon, Flex, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { type Verdict, verdicts } from '../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
+import type { Handlers } from '../../actions/action-handlers.ts';
 import { ActionKeys } from '../../actions/Keys.tsx';
 import { FilterPill } from '../../ui/FilterPills.tsx';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
-
-export const verdictActions = {
-  'selection.verdictReal': 'real',
-  'selection.verdictIntended': 'intended',
-  'selection.verdictWrong': 'wrong',
-  'selection.verdictDuplicate': 'duplicate',
-  'selection.verdictNone': null,
-} as const satisfies Partial<Record<ActionId, Verdict | null>>;
 
 const actionOf = {
   real: 'selection.verdictReal',
   intended: 'selection.verdictIntended',
   wrong: 'selection.verdictWrong',
   duplicate: 'selection.verdictDuplicate',
-} as const satisfies Record<Verdict, keyof typeof verdictActions>;
+} as const satisfies Record<Verdict, ActionId>;
+
+/** @param give gets the verdict, null for none */
+export const verdictHandlers = (
+  give: (verdict: Verdict | null, action: ActionId) => void,
+): Handlers => ({
+  ...Object.fromEntries(verdicts.map((one) => [actionOf[one], () => give(one, actionOf[one])])),
+  'selection.verdictNone': () => give(null, 'selection.verdictNone'),
+});
 
 type Props = { verdict: Verdict | null; onVerdict: (verdict: Verdict | null) => void };
 

@@ -1,14 +1,13 @@
 import { Box, Button, Group, SegmentedControl, Space } from '@mantine/core';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
 import type { FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
-import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import type { CompareAddress, CompareMode } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { verdictActions } from '../clip-findings/VerdictButtons.tsx';
+import { verdictHandlers } from '../clip-findings/VerdictButtons.tsx';
 import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { CompareButton } from './CompareButton.tsx';
@@ -144,18 +143,14 @@ const CompareKeys = () => {
     if (next !== null) choose(next);
   };
   const match = chosen === null ? undefined : findings[chosen];
-  const setter = (verdict: Verdict | null) => (): void => {
-    if (!match) return;
-    for (const target of verdictTargets(comparison, match)) setVerdict(target, verdict);
-  };
   useActionHandlers({
     'review.nextFinding': () => step(1),
     'review.previousFinding': () => step(-1),
     ...(match
       ? {
-          ...Object.fromEntries(
-            Object.entries(verdictActions).map(([action, verdict]) => [action, setter(verdict)]),
-          ),
+          ...verdictHandlers((verdict) => {
+            for (const target of verdictTargets(comparison, match)) setVerdict(target, verdict);
+          }),
           'selection.none': () => choose(null),
         }
       : {}),

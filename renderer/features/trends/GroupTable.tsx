@@ -41,19 +41,17 @@ const columnsOf = {
   ],
 } satisfies Record<string, readonly NumberColumn[]>;
 
-export type TrendColumns = keyof typeof columnsOf;
-
 const fewRows = 10;
 
-type Props = {
+export type TrendTable = {
   heading: string;
   rows: readonly GroupRow[];
   more: number;
   noun: string;
-  columns?: TrendColumns | undefined;
+  columns?: keyof typeof columnsOf;
 };
 
-export const GroupTable = ({ heading, rows, more, noun, columns = 'findings' }: Props) => {
+export const GroupTable = ({ heading, rows, more, noun, columns = 'findings' }: TrendTable) => {
   const [showsAll, setShowsAll] = useState(false);
   const numbers: readonly NumberColumn[] = columnsOf[columns];
   const shown = showsAll ? rows : rows.slice(0, fewRows);

@@ -9,7 +9,7 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { shortText } from '../../../shared/text/short-text.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import type { GroupRow, TrendColumns } from './GroupTable.tsx';
+import type { GroupRow, TrendTable } from './GroupTable.tsx';
 import { trendCountsText } from './trend-counts.ts';
 import { clipsHref } from './trend-links.ts';
 
@@ -35,14 +35,7 @@ const kindRows = ({ kinds, clips }: Trends, filter: LibraryFilter): GroupRow[] =
     };
   });
 
-export type TrendGroupTable = {
-  readonly title: string;
-  readonly heading: string;
-  readonly rows: readonly GroupRow[];
-  readonly more: number;
-  readonly noun: string;
-  readonly columns?: TrendColumns;
-};
+export type TrendGroupTable = TrendTable & { readonly title: string };
 
 type Described = { label: string; title?: string; part: Partial<LibraryFilter> };
 

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Pin, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { ActionKeys } from '../../../actions/Keys.tsx';
-import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import { useTextWithKeys } from '../../../actions/use-shortcuts.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { DecisionButtons, decisionActions } from '../../clip-actions/DecisionButtons.tsx';
 import { letterOf, useComparison, useSide } from '../compare-context.ts';
@@ -23,13 +23,13 @@ type ToolProps = {
 };
 
 const Tool = ({ label, action, hasKeys, isPressed, className, onPress, children }: ToolProps) => {
-  const keys = useKeysLabel(action);
+  const title = useTextWithKeys(label, action);
   return (
     <Button
       variant={isPressed ? 'light' : 'subtle'}
       px="xs"
       className={className ?? ''}
-      title={keys === null ? label : `${label} (${keys})`}
+      title={title}
       aria-pressed={isPressed}
       disabled={onPress === null}
       onClick={onPress ?? undefined}

@@ -26,11 +26,6 @@ type FacetValuesProps = {
   onChange: (chosen: string[], isNegated: boolean) => void;
 };
 
-const senses = [
-  { value: 'is', label: 'is' },
-  { value: 'is not', label: 'is not' },
-];
-
 /** Selected values stay listed even without clips. */
 const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValuesProps) => {
   // The filter cannot store this before a value is selected.
@@ -45,7 +40,7 @@ const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValues
         mb="xs"
         fullWidth
         aria-label={`${facetLooks[facet].title} is or is not`}
-        data={senses}
+        data={['is', 'is not']}
         value={isNot ? 'is not' : 'is'}
         onChange={(sense) => {
           setIsNot(sense === 'is not');

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { type ClipCard, maxCards } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { currentQuery } from '../../../routes/hash-location.ts';
 import { defaultSort, emptyFilter, formatView } from '../../../routes/library-view.ts';
@@ -37,6 +36,7 @@ import {
 import { useSetDecisions } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
+import { verdictHandlers } from '../../clip-findings/VerdictButtons.tsx';
 import { compareClips } from '../../compare/compare-clips.ts';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
@@ -188,7 +188,6 @@ export const handlersOf = (
     const inView = view.filter((clipId) => selection.selected.has(clipId));
     cullClips([...new Set([...inView, ...clipIds])]);
   };
-  const verdict = (to: Verdict | null) => (): void => parts.setVerdict(clipIds, to);
   const unlessFailed = (work: () => Promise<void>, title: string) => (): void => {
     work().catch(notify.failed(title));
   };
@@ -227,11 +226,7 @@ export const handlersOf = (
             const name = only && rows.cardOf(only)?.name;
             void parts.setDecisions({ [decision ?? 'undecided']: clipIds }, { name });
           }),
-          'selection.verdictReal': verdict('real'),
-          'selection.verdictIntended': verdict('intended'),
-          'selection.verdictWrong': verdict('wrong'),
-          'selection.verdictDuplicate': verdict('duplicate'),
-          'selection.verdictNone': verdict(null),
+          ...verdictHandlers((verdict) => parts.setVerdict(clipIds, verdict)),
           'review.compare': () => compareClips(clipIds),
           'selection.export': () => goToReportOn(clipIds),
           'selection.copyPath': unlessFailed(copyPaths, 'The paths could not be read'),

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxPromptCharacters, type PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { linesOf } from '../../../../shared/text/printable-lines.ts';
@@ -43,11 +43,8 @@ const PromptEditor = ({ name, text, onEnd }: PromptEditorProps) => {
     onEnd(changed === text ? null : changed, after);
   };
   // Save the text if the row is scrolled away or leaves the list.
-  const atUnmount = useRef(() => {});
-  useEffect(() => {
-    atUnmount.current = () => end(typed, 'stay');
-  });
-  useEffect(() => () => atUnmount.current(), []);
+  const endAtUnmount = useEffectEvent(() => end(typed, 'stay'));
+  useEffect(() => () => endAtUnmount(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;

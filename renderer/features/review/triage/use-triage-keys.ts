@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
@@ -7,7 +8,7 @@ import { goTo } from '../../../routes/hash-location.ts';
 import { parseReviewAddress, reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
-import { verdictActions } from '../../clip-findings/VerdictButtons.tsx';
+import { verdictHandlers } from '../../clip-findings/VerdictButtons.tsx';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
 import type { Review } from '../../clip-player/review-context.ts';
@@ -35,13 +36,11 @@ export const useTriageKeys = (review: Review, triage: Triage, showFindings: () =
     else if (findings.length === 0) notify.toast('This clip has no findings.');
     else review.choose(Math.max(0, first));
   };
-  const verdicts = Object.entries(verdictActions).map(([action, verdict]) => [
-    action,
+  const giveVerdict = (verdict: Verdict | null, action: ActionId): void =>
     deferWhileLoading(
-      action as keyof typeof verdictActions,
+      action,
       onChosen((finding) => triage.setVerdict(finding, verdict)),
-    ),
-  ]);
+    )();
   const writeNote = ({ trackId }: Finding): void => {
     leaveFullScreen();
     showFindings();
@@ -56,7 +55,7 @@ export const useTriageKeys = (review: Review, triage: Triage, showFindings: () =
     });
   };
   useActionHandlers({
-    ...Object.fromEntries(verdicts),
+    ...verdictHandlers(giveVerdict),
     'review.nextFinding': deferWhileLoading('review.nextFinding', () => triage.step(1)),
     'review.previousFinding': deferWhileLoading('review.previousFinding', () => triage.step(-1)),
     'review.note': deferWhileLoading('review.note', onChosen(writeNote)),

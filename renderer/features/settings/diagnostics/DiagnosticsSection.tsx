@@ -30,19 +30,13 @@ const checkBrowser = async (): Promise<Diagnostic> => {
   const name = browserName(navigator.userAgent);
   const isSupported =
     'VideoDecoder' in globalThis && (await VideoDecoder.isConfigSupported(usualVideo)).supported;
-  return isSupported
-    ? {
-        check: 'browser',
-        state: 'fine',
-        advice: null,
-        found: `${name} decodes H.264 (avc1) with WebCodecs.`,
-      }
-    : {
-        check: 'browser',
-        state: 'failed',
-        found: `${name} cannot decode H.264 (avc1) with WebCodecs.`,
-        advice: 'Use the desktop app, or a current Chrome, Edge or Chromium with H.264.',
-      };
+  const advice = 'Use the desktop app, or a current Chrome, Edge or Chromium with H.264.';
+  return {
+    check: 'browser',
+    state: isSupported ? 'fine' : 'failed',
+    found: `${name} ${isSupported ? 'decodes' : 'cannot decode'} H.264 (avc1) with WebCodecs.`,
+    advice: isSupported ? null : advice,
+  };
 };
 
 /** Leaving the page stops the checks. */

@@ -1,45 +1,22 @@
-import { Button, Flex, Switch } from '@mantine/core';
+import { Flex, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { isJudgeVersion, judgeOf } from '../../../../shared/service-api/judge-version.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { NamedRow } from '../../../ui/NamedRow.tsx';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { keyPlaceTexts } from '../key/KeyPlace.tsx';
 import { useSaveSettings } from '../use-save-settings.tsx';
 import { ConnectJudge } from './ConnectJudge.tsx';
 import { JudgeTest } from './JudgeTest.tsx';
 
-const RemoveJudge = () => {
-  const [isAsking, setIsAsking] = useState(false);
-  const remove = useMutation(
-    useRpc().query.judge.remove.mutationOptions({ onSuccess: () => setIsAsking(false) }),
-  );
-  return (
-    <>
-      <Button onClick={() => setIsAsking(true)}>Remove judge…</Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove the judge?"
-        confirmLabel="Remove judge"
-        isDangerous
-        call={remove}
-        onConfirm={() => remove.mutate(undefined)}
-        onClose={() => setIsAsking(false)}
-      >
-        <p>New batches no longer ask it, and its key is deleted. Findings and tests stay.</p>
-      </ConfirmDialog>
-    </>
-  );
-};
-
 export const JudgeSection = ({ settings }: { settings: Settings }) => {
   const { query } = useRpc();
   const { judge, connection, defaults } = settings;
   const { save, mark } = useSaveSettings();
+  const remove = useMutation(query.judge.remove.mutationOptions());
   const state = useQuery(query.judge.state.queryOptions()).data;
   const isUsed = judge !== null && connection.kind === 'built-in';
   const models = useQuery({
@@ -55,7 +32,11 @@ export const JudgeSection = ({ settings }: { settings: Settings }) => {
           tools={
             <>
               {mark}
-              <RemoveJudge />
+              <RemoveButton label="Remove judge" title="Remove the judge?" call={remove}>
+                <p>
+                  New batches no longer ask it, and its key is deleted. Findings and tests stay.
+                </p>
+              </RemoveButton>
             </>
           }
         >

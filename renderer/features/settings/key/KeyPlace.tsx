@@ -1,45 +1,31 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import type { KeyState } from '../../../../shared/contract/settings.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 
 const RemoveKey = () => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation(
     query.settings.removeKey.mutationOptions({
       onSuccess: (state) => {
         queries.setQueryData(query.settings.keyState.queryKey(), state);
-        setIsAsking(false);
         notify.done('The API key was removed.');
       },
     }),
   );
   return (
-    <>
-      <Button flex="none" ml="auto" onClick={() => setIsAsking(true)}>
-        Remove key…
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove the API key?"
-        confirmLabel="Remove key"
-        isDangerous
-        call={remove}
-        onConfirm={() => remove.mutate(undefined)}
-        onClose={() => setIsAsking(false)}
-      >
+    <Box flex="none" ml="auto">
+      <RemoveButton label="Remove key" title="Remove the API key?" call={remove}>
         <p>
           Clipcheck deletes the key immediately and stops contacting the service until you set a new
           one. Stored results are kept. The key itself stays valid; revoke it with the service.
         </p>
-      </ConfirmDialog>
-    </>
+      </RemoveButton>
+    </Box>
   );
 };
 
