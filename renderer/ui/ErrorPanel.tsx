@@ -16,18 +16,27 @@ const advice: Record<ErrorRecord['kind'], string | null> = {
 type Props = {
   error: ErrorRecord;
   title: string;
+  m?: 'md' | 'lg' | 0;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
   children?: ReactNode;
 };
 
-export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => {
+export const ErrorPanel = ({
+  error,
+  title,
+  m = 0,
+  onRetry,
+  isRetrying = false,
+  children,
+}: Props) => {
   // A message about bad input says itself what is wrong with it.
   const known = error.code === 'bad_input' ? undefined : actionOn(error.code);
   const action = known ?? advice[error.kind];
   return (
     <Paper
       withBorder
+      m={m}
       px="lg"
       py="md"
       style={{ borderLeft: '3px solid var(--cc-bad)' }}
@@ -61,16 +70,15 @@ export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children
   );
 };
 
-type CallErrorProps = {
-  title: string;
+type CallErrorProps = Pick<Props, 'title' | 'm'> & {
   /** A query, which can be repeated, or a mutation. */
   call: { error: Error | null; refetch?: () => unknown; isFetching?: boolean };
 };
 
-export const CallError = ({ title, call: { error, refetch, isFetching } }: CallErrorProps) =>
+export const CallError = ({ call: { error, refetch, isFetching }, ...props }: CallErrorProps) =>
   error ? (
     <ErrorPanel
-      title={title}
+      {...props}
       error={errorRecordOf(error)}
       onRetry={refetch && (() => void refetch())}
       isRetrying={isFetching ?? false}

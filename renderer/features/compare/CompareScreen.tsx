@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -70,9 +69,7 @@ const AddressedPage = ({ address }: { address: CompareAddress }) => {
   if (compared && !call.error) return <ComparePage address={address} {...compared} />;
   return (
     <Screen title={title}>
-      <Box p="lg">
-        <CallError title="The results could not be compared" call={call} />
-      </Box>
+      <CallError m="lg" title="The results could not be compared" call={call} />
     </Screen>
   );
 };

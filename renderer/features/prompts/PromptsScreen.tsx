@@ -244,9 +244,7 @@ export const PromptsScreen = () => {
   return (
     <Screen title="Prompts">
       {list === null ? (
-        <Box px="lg" py="md">
-          <CallError title="The batch could not be loaded" call={call} />
-        </Box>
+        <CallError m="lg" title="The batch could not be loaded" call={call} />
       ) : null}
       {batch ? <Prompts key={batch.batchId} batch={batch} /> : null}
     </Screen>

@@ -1,4 +1,4 @@
-import { Box, Center, Flex, Group, Title } from '@mantine/core';
+import { Center, Flex, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useLocation, useParams } from 'wouter';
@@ -21,36 +21,24 @@ import { useWatches } from './watched/use-watches.ts';
 import { WatchedFolderCard } from './watched/WatchedFolderCard.tsx';
 
 const NothingWatched = () => (
-  <EmptyState
-    icon={Eye}
-    title="No watched folders"
-    actions={
-      <ActionButton action="clips.watchFolder" variant="filled">
-        Watch a folder…
-      </ActionButton>
-    }
-  >
-    New clips in a watched folder are evaluated automatically once their files are complete.
-  </EmptyState>
+  <Center h="100%">
+    <EmptyState
+      icon={Eye}
+      title="No watched folders"
+      actions={
+        <ActionButton action="clips.watchFolder" variant="filled">
+          Watch a folder…
+        </ActionButton>
+      }
+    >
+      New clips in a watched folder are evaluated automatically once their files are complete.
+    </EmptyState>
+  </Center>
 );
 
 const WatchedView = () => {
   const watches = useWatches();
-  if (watches.error) {
-    return (
-      <div className={styles.view}>
-        <CallError title="The watched folders could not be loaded" call={watches} />
-      </div>
-    );
-  }
-  const list = watches.data ?? [];
-  if (watches.data && list.length === 0) {
-    return (
-      <Center h="100%">
-        <NothingWatched />
-      </Center>
-    );
-  }
+  if (!watches.error && watches.data?.length === 0) return <NothingWatched />;
   return (
     <section className={styles.view} aria-label="Watched folders">
       <Group justify="space-between" wrap="nowrap">
@@ -59,8 +47,9 @@ const WatchedView = () => {
           Watch a folder…
         </ActionButton>
       </Group>
+      <CallError title="The watched folders could not be loaded" call={watches} />
       <Flex component="ul" direction="column" gap="sm">
-        {list.map((watch) => (
+        {watches.data?.map((watch) => (
           <WatchedFolderCard key={watch.watchId} watch={watch} />
         ))}
       </Flex>
@@ -101,23 +90,25 @@ const useUncertain = (batches: Batches) => {
 };
 
 const EmptyQueue = () => (
-  <EmptyState
-    icon={ListVideo}
-    title="Nothing in the queue"
-    actions={
-      <>
-        <ActionButton action="clips.addFolder" variant="filled">
-          Evaluate a folder…
-        </ActionButton>
-        <ActionButton action="clips.addFiles">Evaluate clips…</ActionButton>
-        <ActionButton action="clips.watchFolder">Watch a folder…</ActionButton>
-        <ActionButton action="clips.addSamples">Try the sample clips</ActionButton>
-      </>
-    }
-  >
-    Drop folders or clips anywhere on the window to evaluate them. Running, waiting and finished
-    batches are listed here.
-  </EmptyState>
+  <Center h="100%">
+    <EmptyState
+      icon={ListVideo}
+      title="Nothing in the queue"
+      actions={
+        <>
+          <ActionButton action="clips.addFolder" variant="filled">
+            Evaluate a folder…
+          </ActionButton>
+          <ActionButton action="clips.addFiles">Evaluate clips…</ActionButton>
+          <ActionButton action="clips.watchFolder">Watch a folder…</ActionButton>
+          <ActionButton action="clips.addSamples">Try the sample clips</ActionButton>
+        </>
+      }
+    >
+      Drop folders or clips anywhere on the window to evaluate them. Running, waiting and finished
+      batches are listed here.
+    </EmptyState>
+  </Center>
 );
 
 const QueueContent = ({ batches }: { batches: Batches }) => {
@@ -126,13 +117,7 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   const uncertain = useUncertain(batches);
   const isWatching = (useWatches().data ?? []).length > 0;
   const { list, call } = batches;
-  if (list === null) {
-    return (
-      <Box p="lg">
-        <CallError title="The queue could not be loaded" call={call} />
-      </Box>
-    );
-  }
+  if (list === null) return <CallError m="lg" title="The queue could not be loaded" call={call} />;
   const runs = uncertain.data ?? [];
   const isUncertainShown = path === routes.queueUncertain;
   const isWatchedShown = path === routes.queueWatched;
@@ -141,22 +126,18 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   const instead = isNamed ? undefined : batchToShow(list);
   if (instead) return <Redirect to={routes.queueBatch(instead.batchId)} replace />;
   if (!isNamed && isWatching) return <Redirect to={routes.queueWatched} replace />;
-  if (!isWatchedShown && list.length === 0 && runs.length === 0) {
-    return (
-      <Center h="100%">
-        <EmptyQueue />
-      </Center>
-    );
-  }
+  if (!isWatchedShown && list.length === 0 && runs.length === 0) return <EmptyQueue />;
   return (
     <div className={sideStyles.layout}>
       <BatchList batches={list} shown={path} uncertainCount={runs.length} />
       <div className={sideStyles.content}>
         {isWatchedShown ? <WatchedView /> : null}
-        {isUncertainShown && uncertain.error ? (
-          <Box p="lg">
-            <CallError title="The uncertain submissions could not be loaded" call={uncertain} />
-          </Box>
+        {isUncertainShown ? (
+          <CallError
+            m="lg"
+            title="The uncertain submissions could not be loaded"
+            call={uncertain}
+          />
         ) : null}
         {isUncertainShown && uncertain.data ? <UncertainView runs={runs} /> : null}
         {current ? <BatchView key={current.batchId} batch={current} /> : null}

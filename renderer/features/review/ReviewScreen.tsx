@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -83,9 +83,7 @@ const KnownClip = ({ clipId }: { clipId: ClipId }) => {
   if (detail.data) return <ReviewPage detail={detail.data} />;
   return (
     <Screen title="Clip">
-      <Box p="lg">
-        <CallError title="The clip could not be loaded" call={detail} />
-      </Box>
+      <CallError m="lg" title="The clip could not be loaded" call={detail} />
     </Screen>
   );
 };

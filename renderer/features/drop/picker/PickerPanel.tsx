@@ -196,11 +196,9 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
       />
       <Paper withBorder pos="relative" h={320} style={{ overflow: 'hidden' }}>
         {error ? (
-          <Box p="md">
-            <ErrorPanel error={error} title="This folder cannot be opened">
-              {listing ? <Button onClick={() => picker.goTo(listing.path)}>Back</Button> : null}
-            </ErrorPanel>
-          </Box>
+          <ErrorPanel m="md" error={error} title="This folder cannot be opened">
+            {listing ? <Button onClick={() => picker.goTo(listing.path)}>Back</Button> : null}
+          </ErrorPanel>
         ) : (
           <>
             <PickerList id={listId} kind={kind} picker={picker} />
