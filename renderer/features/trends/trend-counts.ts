@@ -1,18 +1,12 @@
-import type { KindCount } from '../../../shared/model/count-findings.ts';
-import type { Outcome } from '../../../shared/model/outcome.ts';
+import type { TrendGroup } from '../../../shared/contract/library.ts';
 import { formatCount, formatCountOf, formatMean, formatShare } from '../../ui/formats.ts';
 
-export type TrendCounts = {
-  readonly clips: number;
-  readonly clipsWithFindings: number;
-  readonly openFindings: number;
-  readonly dismissed: number;
-  readonly byKind: readonly KindCount[];
-  /** Absent, like `kept` and `rejected`, for clips that are counted once for each kind of finding. */
-  readonly outcomes?: Readonly<Record<Outcome, number>>;
-  readonly kept?: number;
-  readonly rejected?: number;
-};
+type Tally = Omit<TrendGroup, 'value' | 'detail'>;
+
+/** Absent for clips that are counted once for each kind of finding. */
+type OfClips = 'outcomes' | 'kept' | 'rejected';
+
+export type TrendCounts = Omit<Tally, OfClips> & Partial<Pick<Tally, OfClips>>;
 
 /** "0.42": open or confirmed findings per clip. */
 export const perClipText = ({ openFindings, clips }: TrendCounts): string =>

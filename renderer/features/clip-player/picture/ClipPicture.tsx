@@ -1,5 +1,10 @@
-import { type ReactNode, type Ref, useState, useSyncExternalStore } from 'react';
-import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { hasFile } from '../../clip-cards/has-file.ts';
 import type { ClipFrames } from '../frames/clip-frames.ts';
 import type { OpenedClip } from '../frames/use-clip-frames.ts';
@@ -8,7 +13,6 @@ import { useReview } from '../review-context.ts';
 import styles from './PictureStage.module.css';
 import { PictureStage } from './PictureStage.tsx';
 import { Poster } from './Poster.tsx';
-import type { ZoomControl } from './use-stage-gestures.ts';
 
 type CanvasProps = { ref: Ref<HTMLCanvasElement>; frames: ClipFrames; testId: string };
 
@@ -23,17 +27,13 @@ export const FrameCanvas = ({ ref, frames: { picture, inexactReason }, testId }:
   />
 );
 
-type Props = {
+type Props = Omit<ComponentProps<typeof PictureStage>, 'picture'> & {
   opened: OpenedClip;
-  control: ZoomControl;
-  findSpot?: () => Box | null;
-  spotOf?: number | null;
-  children: ReactNode;
   /** Over the picture, not zoomed with it. */
   over?: ReactNode;
 };
 
-export const ClipPicture = ({ opened, children, over, ...stage }: Props) => {
+export const ClipPicture = ({ opened, over, ...stage }: Props) => {
   const { detail, playhead } = useReview();
   const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
   const { frames, status } = opened;
@@ -42,11 +42,7 @@ export const ClipPicture = ({ opened, children, over, ...stage }: Props) => {
   if (isDrawn && frames !== drawn) setDrawn(frames);
   return (
     <div className={styles.place}>
-      {frames ? (
-        <PictureStage picture={frames.picture} {...stage}>
-          {children}
-        </PictureStage>
-      ) : null}
+      {frames ? <PictureStage picture={frames.picture} {...stage} /> : null}
       {frames && frames === drawn ? null : <Poster clipId={detail.card.clipId} />}
       {status === 'failed' || !hasFile(detail.card) ? (
         <NoVideo problem={status === 'failed' ? opened.problem : null} />

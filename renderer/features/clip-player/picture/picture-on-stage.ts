@@ -1,5 +1,6 @@
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import type { PictureSize } from '../frames/clip-frames.ts';
+import type { StageRect } from './stage-rect.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 
@@ -13,20 +14,10 @@ export type Zoom = {
 export const fittedZoom: Zoom = { level: null, center: { x: 0.5, y: 0.5 } };
 
 /** The stage on the page, in CSS pixels, and the number of screen pixels for each of them. */
-export type StageBox = {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly pixelRatio: number;
-};
+export type StageBox = StageRect & { readonly pixelRatio: number };
 
 /** Position and size of the frame, in CSS pixels from the stage's top left; it may reach beyond. */
-export type StageView = {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+export type StageView = StageRect & {
   readonly level: number;
   readonly stageWidth: number;
   readonly stageHeight: number;

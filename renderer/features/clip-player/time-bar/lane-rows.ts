@@ -91,15 +91,10 @@ export const layOutLaneRows = (
     const rows = [
       ...rowsOfClipWide(clipWide, clipWidePerRow).map((indexes) => ({
         kind: 'clip-wide' as const,
-        indexes,
+        findings: indexes,
       })),
-      ...stackedRows(ranges).map((indexes) => ({ kind: 'ranges' as const, indexes })),
+      ...stackedRows(ranges).map((indexes) => ({ kind: 'ranges' as const, findings: indexes })),
     ];
-    return rows.map(({ kind, indexes }, row) => ({
-      type,
-      isFirst: row === 0,
-      kind,
-      findings: indexes,
-    }));
+    return rows.map((row, index) => ({ ...row, type, isFirst: index === 0 }));
   });
 };
