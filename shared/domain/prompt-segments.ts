@@ -12,14 +12,6 @@ export const placedSegmentSchema = z.object({
 /** Range of words in a prompt, in UTF-16 units, end exclusive, never empty. */
 export type PlacedSegment = z.infer<typeof placedSegmentSchema>;
 
-export type PromptRun = {
-  /** Offset of its start in the prompt, in UTF-16 units. */
-  readonly start: number;
-  readonly text: string;
-  /** Indexes of the segments that cover it, ascending; may be empty. */
-  readonly segments: readonly number[];
-};
-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Returns the UTF-16 offsets of all code points in a text, and of its end. */
@@ -114,7 +106,7 @@ const toGraphemes = (
 export const markPrompt = (
   prompt: string,
   placed: readonly (Pick<PlacedSegment, 'start' | 'end'> | null)[],
-): PromptRun[] => {
+) => {
   const characters = graphemes.segment(prompt);
   const spans = placed.flatMap((place, segment) =>
     place ? [{ segment, ...toGraphemes(characters, place) }] : [],
@@ -122,8 +114,10 @@ export const markPrompt = (
   const edges = new Set([0, prompt.length, ...spans.flatMap(({ start, end }) => [start, end])]);
   const cuts = [...edges].sort((one, other) => one - other);
   return cuts.slice(0, -1).map((start, index) => ({
+    /** Offset of its start in the prompt, in UTF-16 units. */
     start,
     text: prompt.slice(start, cuts[index + 1]),
+    /** Indexes of the segments that cover it, ascending; may be empty. */
     segments: spans
       .filter((span) => span.start <= start && start < span.end)
       .map(({ segment }) => segment),

@@ -16,22 +16,7 @@ export type MarkLine = {
   readonly level: SeverityLevel | null;
 };
 
-export type PromptMark = {
-  readonly start: number;
-  readonly text: string;
-  /** Indexes, worst first. */
-  readonly findings: readonly number[];
-  readonly levels: readonly (SeverityLevel | null)[];
-  readonly lines: readonly MarkLine[];
-  /** Those that begin here; may be empty. */
-  readonly begins: readonly number[];
-  /** Their numbers, as in the list and on the video. */
-  readonly numbers: string;
-  /** Null if not known, and for text between words. */
-  readonly kind: JudgedKind | null;
-  readonly reason: string | null;
-  readonly label: string;
-};
+export type PromptMark = ReturnType<typeof promptMarks>[number];
 
 const maxNumbers = 3;
 const maxSpokenCharacters = 200;
@@ -62,7 +47,7 @@ export const promptMarks = (
   prompt: string,
   findings: readonly Marked[],
   parts: readonly PromptPart[] | null = null,
-): PromptMark[] => {
+) => {
   const level = (index: number) => severityLevel(findings[index]?.severity);
   const lanes = segmentLanes(findings);
   const pieces = (parts ?? []).map(({ start, text }) => ({ start, end: start + text.length }));
@@ -78,14 +63,18 @@ export const promptMarks = (
     return {
       start,
       text,
+      /** Indexes, worst first. */
       findings: worstFirst,
       levels: worstFirst.map(level),
-      lines: worstFirst.flatMap((finding) => {
+      lines: worstFirst.flatMap((finding): MarkLine[] => {
         const lane = lanes[finding] ?? null;
         return lane === null ? [] : [{ finding, lane, level: level(finding) }];
       }),
+      /** Those that begin here; may be empty. */
       begins,
+      /** Their numbers, as in the list and on the video. */
       numbers: numbersText(begins),
+      /** Null if not known, and for text between words. */
       kind,
       reason,
       label:

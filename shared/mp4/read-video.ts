@@ -29,22 +29,17 @@ const createFieldReader = (box: DataView) => {
 
 const flagsOf = (box: DataView): number => box.getUint32(0) & 0xff_ff_ff;
 
-type TrackHeader = SampleDefaults & {
-  readonly trackId: number;
-  /** Position from which its runs count; null if the end of the track before it. */
-  readonly base: number | null;
-};
-
 /** Reads `tfhd` (ISO/IEC 14496-12, 8.8.7). */
 const readHeader = (
   box: DataView,
   fragmentPosition: number,
   defaults: ReadonlyMap<number, SampleDefaults>,
-): TrackHeader => {
+) => {
   const flags = flagsOf(box);
   const { unsigned, long } = createFieldReader(box);
   const trackId = unsigned();
   const usual = defaults.get(trackId) ?? { durationTicks: 0, sizeBytes: 0, flags: 0 };
+  /** Position from which its runs count; null if the end of the track before it. */
   const base = flags & 0x1 ? long() : flags & 0x2_00_00 ? fragmentPosition : null;
   // The sample entry.
   if (flags & 0x2) unsigned();
@@ -66,7 +61,7 @@ const sampleFields = 0xf_00;
 /** Reads a `trun` (8.8.8). @param onSample null for an unwanted track @returns its data's end */
 const readRun = (
   box: DataView,
-  header: TrackHeader,
+  header: ReturnType<typeof readHeader>,
   start: { base: number; position: number },
   onSample: PacketList['add'] | null,
 ): number => {

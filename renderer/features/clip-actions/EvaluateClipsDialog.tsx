@@ -9,16 +9,10 @@ import textStyles from '../../ui/texts.module.css';
 import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
-export type EvaluationTally = {
-  total: number;
-  rejected: number;
-  needPrompt: number;
-  haveResult: number;
-  /** Not in the library's view. */
-  outOfView: number;
-};
+type EvaluationTally = ReturnType<typeof evaluationTally>;
 
-export const evaluationTally = (cards: readonly ClipCard[], outOfView = 0): EvaluationTally => ({
+/** @param outOfView number of those that are not in the library's view */
+export const evaluationTally = (cards: readonly ClipCard[], outOfView = 0) => ({
   total: cards.length,
   rejected: cards.filter(({ state }) => state === 'rejected').length,
   needPrompt: cards.filter(({ prompt, state }) => prompt === null && state !== 'rejected').length,

@@ -10,13 +10,6 @@ import {
 import { withOwnFindings } from '../../../shared/model/own-finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 
-type ShownResult = {
-  run: Run | undefined;
-  /** Those of the run, then those that people marked on the clip. */
-  findings: readonly Finding[];
-  noneText: string;
-};
-
 const noneTextOf = (run: Run | undefined): string => {
   const { judgment } = run ?? {};
   // Findings sent before the end, or with a failure, are not a result.
@@ -46,12 +39,13 @@ export const shownResult = (
   detail: ClipDetail,
   chosen: RunId | null,
   keptTrack: string | null = null,
-): ShownResult => {
+) => {
   const hasTrack = ({ findings }: Run): boolean =>
     findings.some(({ trackId }) => trackId === keptTrack);
   const preferred = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
   const isUsable = keptTrack === null || preferred === undefined || hasTrack(preferred);
   const run = isUsable ? preferred : (detail.runs.find(hasTrack) ?? preferred);
-  const findings = withOwnFindings(run?.findings ?? [], detail.ownFindings);
+  /** Those of the run, then those that people marked on the clip. */
+  const findings: readonly Finding[] = withOwnFindings(run?.findings ?? [], detail.ownFindings);
   return { run, findings, noneText: noneTextOf(run) };
 };

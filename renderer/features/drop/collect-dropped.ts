@@ -25,13 +25,6 @@ export const notVideo = (relativePath: string): DropProblem => ({
   message: 'It is not a video.',
 });
 
-export type Collected = {
-  /** Clips, then the files that may hold their prompts. */
-  files: DroppedFile[];
-  clipCount: number;
-  problems: DropProblem[];
-};
-
 /** Maximum depth of nested folders; deeper nesting is a mistake or an attack. */
 const maxDepth = 32;
 const maxFiles = 50_000;
@@ -145,7 +138,7 @@ const foldersWithClips = (clips: readonly DroppedFile[]): Set<string> => {
 export const collectDropped = async (
   dropped: readonly (FileSystemEntry | File)[],
   takesOtherFormats: boolean,
-): Promise<Collected> => {
+) => {
   const search: Search = {
     takesOtherFormats,
     clips: [],
@@ -167,6 +160,7 @@ export const collectDropped = async (
   const folders = foldersWithClips(search.clips);
   const prompts = search.prompts.filter(({ relativePath }) => folders.has(folderOf(relativePath)));
   return {
+    /** Clips, then the files that may hold their prompts. */
     files: [...search.clips, ...prompts],
     clipCount: search.clips.length,
     problems: search.problems,

@@ -4,24 +4,23 @@ const wordBreaks = new Intl.Segmenter('en', { granularity: 'word' });
 export const plainText = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
-export type NormalizedText = {
-  /** Equal for texts that differ only in case and punctuation. */
-  readonly text: string;
-  readonly words: ReadonlySet<string>;
-};
+export type NormalizedText = ReturnType<typeof normalizeText>;
 
 /** Maximum number of words compared; more would be slow without telling descriptions apart better. */
 const maxWords = 200;
 
 /** Also splits scripts without spaces into words. */
-export const normalizeText = (text: string): NormalizedText => {
+export const normalizeText = (text: string) => {
   const plain = plainText(text).toLowerCase();
   const words: string[] = [];
   for (const { segment, isWordLike } of wordBreaks.segment(plain)) {
     if (isWordLike) words.push(segment);
   }
-  // A text of nothing but punctuation is compared as it is.
   return {
+    /**
+     * Equal for texts that differ only in case and punctuation. A text of nothing but punctuation
+     * is compared as it is.
+     */
     text: words.length > 0 ? words.join(' ') : plain,
     words: new Set(words.slice(0, maxWords)),
   };

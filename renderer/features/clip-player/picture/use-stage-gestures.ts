@@ -1,11 +1,4 @@
-import {
-  type Dispatch,
-  type RefObject,
-  type SetStateAction,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { PictureSize } from '../frames/clip-frames.ts';
 import {
   fitLevel,
@@ -19,12 +12,9 @@ import {
   zoomAround,
 } from './picture-on-stage.ts';
 
-export type ZoomControl = {
-  readonly zoom: Zoom;
-  readonly setZoom: Dispatch<SetStateAction<Zoom>>;
-};
+export type ZoomControl = ReturnType<typeof useZoom>;
 
-export const useZoom = (): ZoomControl => {
+export const useZoom = () => {
   const [zoom, setZoom] = useState(fittedZoom);
   return { zoom, setZoom };
 };

@@ -21,13 +21,9 @@ export const screenClock: PlayClock = {
   },
 };
 
-type PlaySpan = FrameRange & {
-  readonly startSec: number;
-  readonly endSec: number;
-  readonly isLoop: boolean;
-};
+type PlaySpan = ReturnType<typeof playSpan>;
 
-const playSpan = (table: FrameTable, loop: FrameRange | null): PlaySpan => {
+const playSpan = (table: FrameTable, loop: FrameRange | null) => {
   const { first, last } = loop ?? { first: 0, last: lastFrameOf(table) };
   return {
     first,
