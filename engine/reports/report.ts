@@ -79,7 +79,7 @@ export type Report = Omit<ReportSource, SourceOnly> & {
    * Iterates over the clips in order, from the first on each call, so that no format keeps more
    * than one in memory. Skips deleted clips.
    * For clients they are in the order of the summary's groups. @param part only its clips, for the
-   * team the worst first
+   * team the worst first, of others the undecided ones
    */
   clips(wanted?: PictureSizes & { readonly part?: ReportPart }): AsyncIterable<ReportClip>;
   summary(): Promise<ReportSummary>;

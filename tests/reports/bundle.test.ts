@@ -93,7 +93,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await page.keyboard.press(' ');
     await expect.poll(() => page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
     await page.keyboard.press('End');
-    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 79 of 79');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 79 of 0–79');
     await page.keyboard.press('ArrowRight');
     for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowLeft');
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 70 of');
@@ -240,7 +240,7 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: clips of every kin
     await page.keyboard.press(' ');
     await expect
       .poll(() => readoutOf(page).textContent(), { timeout: 20_000 })
-      .toContain('Frame 47 of 47');
+      .toContain('Frame 47 of 0–47');
     await expectShown(page, 47);
   });
 });

@@ -42,7 +42,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
 
   test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
     const { page, misdeeds } = await open('answered', ['clips', 'fps2997.html']);
-    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     expect(await page.locator('.answer-bar output').textContent()).toContain(
       'Answered: 0 of 3 proposals.',
     );
@@ -55,7 +55,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
     await expect.poll(() => page.locator('.readout').textContent()).toContain('(frame 1)');
     await page.getByLabel('(frame 1)').check();
-    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('link', { name: 'All clips' }).click();
     const cardOf = (name: string) => page.locator('.card').filter({ hasText: `${name}.mp4` });
     const approved = cardOf('variable-rate');
@@ -125,7 +125,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     expect(await page.locator('.readout').textContent()).toBe('0.00 s (frame 0)');
     const request = page.locator('li[data-kind="change"]');
     await page.getByLabel('Text of your answer').fill('Black and white');
-    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     for (const name of ['Approve', 'Remove']) {
       await page.getByRole('button', { name }).click();
       expect(await request.count()).toBe(0);
@@ -173,7 +173,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     const comment = page.locator('.card').filter({ hasText: 'fps2997' });
     await comment.locator('summary').click();
     await comment.getByLabel('Text of your answer').fill('The hand');
-    await comment.getByRole('button', { name: 'Ask for a change' }).click();
+    await comment.getByRole('button', { name: 'Change', exact: true }).click();
     const approveAll = page.locator('.answer-all button').first();
     const offer = 'Approve the 1 kept clip (1 not reviewed left out)';
     await approveAll.getByText(offer).click();

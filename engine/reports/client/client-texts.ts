@@ -103,7 +103,6 @@ const measures: readonly RegExp[] = [
   /, neighboring frames by [\d.]*\d/g,
   / [\d.]+ of 255 levels(?= brighter)/g,
   /, in the middle of the clip/g,
-  /sharper or (?=grainier)/g,
   / Judged by .+, which was asked twice\.$/gs,
 ];
 

@@ -83,7 +83,7 @@ const clipsAhead = 3;
 
 const baseName = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
 
-/** For clients in their order; for the team the worst first. */
+/** For clients in their order; for the team those with findings first. */
 async function* orderedClips({ clips, options }: Report): AsyncGenerator<ReportClip> {
   const sizes = { stillPx: stillPxOf(options), thumbnailPx: thumbnailPxOf(options) };
   if (options.layout === 'client') return yield* clips(sizes);

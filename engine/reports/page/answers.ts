@@ -7,7 +7,7 @@ import {
   maxClientName,
 } from '../../../shared/model/client-answer.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { proposalName } from '../client/client-texts.ts';
+import { hasProposal, proposalName } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
@@ -41,8 +41,11 @@ export const answerHint = (
 };
 
 /** How to answer on paper. */
-export const paperHint = html`<p class="small">To answer, send us the names of the clips, each with “Approve”, “Not this one”, or what should change.</p>
+export const paperHint = (summary: ReportSummary): Html => {
+  const others = 'For all others, “as proposed” is enough.';
+  return html`<p class="introduction">To answer, send us the names of clips, each with “Approve”, “Not this one”, or what should change. ${hasProposal(summary) && others}</p>
 `;
+};
 
 /** What a client may answer about a clip; “Change…” takes words. */
 const choices = {
@@ -98,7 +101,7 @@ ${isRejected ? button('approval', agree, 'You approved', 'the rejection') : butt
 <div>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="${isRejected ? 'A comment' : 'What should change, or a comment'}"></textarea>
 <label hidden><input type="checkbox"> About this moment: <span></span></label>
-<p>${!isRejected && button('change', 'Ask for a change', askedForChange)}${button('comment', isRejected ? 'Comment' : 'Comment only')}</p>
+<p>${!isRejected && button('change', 'Change', askedForChange)}${button('comment', 'Comment')}</p>
 </div>
 </details>
 ${!isRejected && button('change', notThis, askedForChange, notThis)}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}

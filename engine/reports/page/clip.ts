@@ -19,7 +19,7 @@ import {
 } from '../text/clip-texts.ts';
 import { findingKindName, findingNoun } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
-import { findingPart } from './finding.ts';
+import { findingLines, findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
 import { promptPart } from './prompt.ts';
@@ -129,23 +129,16 @@ const isDescribed = (
   described: ReadonlySet<string> | null,
 ): boolean => described?.has(textKey(finding, options)) === true;
 
-/**
- * Whether a clip's findings only repeat those of other takes: for the team not those at frames of a
- * kept clip, which are to be looked at; for clients only those about the whole clip, since the stills
- * of others differ.
- */
+/** Whether a clip's findings, all about the whole clip, only repeat those of other takes. */
 export const isRepeat = (
   clip: ReportClip,
   options: ReportOptions,
   described: ReadonlySet<string> | null,
 ): boolean => {
-  const isForTeam = options.layout === 'technical';
-  const mayHaveFrames = isForTeam && clip.card.decision !== 'keep';
   const isRepeated = clip.findings.every(
-    (finding) =>
-      (mayHaveFrames || !finding.place.hasRegion) && isDescribed(finding, options, described),
+    (finding) => !finding.place.hasRegion && isDescribed(finding, options, described),
   );
-  return isRepeated && !(isForTeam && doubts(clip).length > 0);
+  return isRepeated && !(options.layout === 'technical' && doubts(clip).length > 0);
 };
 
 /** Adds what takes of its shot need not repeat. */
@@ -202,9 +195,12 @@ const thumbnailMark = ({ table }: ReportClip, { finding, frame, width, height }:
 export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html => {
   const shown = clip.thumbnail;
   return shown
-    ? html`<span class="thumbnail tiny dim"><img src="${hrefOf(shown, shown.frame)}" alt="" width="${shown.width}" height="${shown.height}" loading="lazy" decoding="async">${thumbnailMark(clip, shown)}</span>`
+    ? html`<span class="thumbnail tiny dim${2 * shown.width > 3 * shown.height && ' wide'}"><img src="${hrefOf(shown, shown.frame)}" alt="" width="${shown.width}" height="${shown.height}" loading="lazy" decoding="async">${thumbnailMark(clip, shown)}</span>`
     : html`<span class="thumbnail tiny dim">No picture</span>`;
 };
+
+/** Maximum number of findings in a row; further ones are only counted. */
+const maxFindings = 3;
 
 /**
  * A clip without findings that count as a row, folded if it has no defects. Dismissed findings have
@@ -213,7 +209,7 @@ export const thumbnail = (clip: ReportClip, hrefOf: StillHref = dataUri): Html =
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
   return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
-<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${dismissedMark(clip, options)}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
+<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${clip.findings.length > 0 && html`<span class="dismissed">${findingLines(clip, options, maxFindings)}</span>`}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;
 };
@@ -223,6 +219,6 @@ export const dismissedMark = ({ findings }: ReportClip, options: ReportOptions):
   const dismissed = findings.filter((finding) => !isCounted(options)(finding));
   return [...Map.groupBy(dismissed, ({ verdict }) => verdict ?? 'unreviewed')].map(
     ([kind, { length }]) =>
-      html` <span class="dismissed dim">${formatCountOf(length, findingNoun(kind))}</span>`,
+      html` <span class="dim">${formatCountOf(length, findingNoun(kind))}</span>`,
   );
 };

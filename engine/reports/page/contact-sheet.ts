@@ -65,7 +65,7 @@ const teamTexts = (clip: ReportClip, options: ReportOptions): Html => {
   const [notes, checked] = [notesText(clip), checkedText(clip.card)];
   const lines = [
     html`<p class="marks wrap">${clipMarks(clip.card)}</p>`,
-    html`<div>${findingLines(clip, maxFindings)}</div>`,
+    html`<div>${findingLines(clip, options, maxFindings)}</div>`,
     words.length > 0 &&
       html`<p dir="auto"><span class="dim">In the prompt:</span> ${words
         .slice(0, maxFindings)

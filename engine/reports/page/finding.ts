@@ -1,4 +1,5 @@
 import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/reports.ts';
+import { isDismissed } from '../../../shared/domain/fail-condition.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
@@ -66,15 +67,29 @@ const findingLine = (finding: Finding, hasVerdict = true): Html => {
   const name = isNamed ? findingKindName(finding, 'technical') : findingName(finding);
   const level = severityLevel(finding.severity);
   const verdict = finding.verdict ?? 'unreviewed';
-  return html`<div><bdi>${name}</bdi>${finding.place.hasRegion && ` · ${framesText(finding)}`}${level !== null && ` · severity ${level} of 5`}${hasVerdict && html` <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span>`}</div>
+  return html`<div><bdi>${name}</bdi> · ${framesText(finding)}${level !== null && !isDismissed(finding) && ` · severity ${level} of 5`}${hasVerdict && html` <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span>`}</div>
 `;
 };
 
-/** For the team: the worst in lines, with verdicts unless all are confirmed, and how many more. */
-export const findingLines = ({ findings, table }: ReportClip, maxCount: number): Html => {
+/**
+ * For the team: the worst in lines, those that count first, and how many more; with verdicts unless
+ * all are confirmed.
+ */
+export const findingLines = (
+  { findings, table }: ReportClip,
+  options: ReportOptions,
+  maxCount: number,
+): Html => {
+  const worst = [true, false].flatMap((isListed) =>
+    worstOf(
+      findings.filter((one) => isCounted(options)(one) === isListed),
+      table,
+      maxCount,
+    ),
+  );
   const hasVerdicts = findings.some(({ verdict }) => verdict !== 'real');
   const more = findings.length - maxCount;
-  return html`${worstOf(findings, table, maxCount).map((one) => findingLine(one, hasVerdicts))}${more > 0 && html`<div>and ${formatCount(more)} more</div>`}`;
+  return html`${worst.slice(0, maxCount).map((one) => findingLine(one, hasVerdicts))}${more > 0 && html`<div>and ${formatCount(more)} more</div>`}`;
 };
 
 /** What only the team reads: doubts about the place, and the note. */
@@ -106,11 +121,11 @@ export const findingPart = (
   const { type, number, verdict } = finding;
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
-  const isDismissed = !isCounted(options)(finding);
+  const isLeftOut = !isCounted(options)(finding);
   const isBrief = isForTeam && isAbove && hrefOf === null;
   const isSaid = isForTeam && isAbove && !finding.place.hasRegion;
   // Outlines of PDFs lose a space that is not beside a word.
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isLeftOut && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text wrap">
 ${
   isBrief

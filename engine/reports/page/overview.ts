@@ -10,13 +10,13 @@ import { clipName } from './marks.ts';
 import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
-const tasks = ['decide-again', 'review', ...outcomes, 'regenerate', 'replaced'] as const;
+const tasks = ['decide-again', 'review', ...outcomes, 'regenerate'] as const;
 
 type Task = (typeof tasks)[number];
 
 type TaskGroup = {
   readonly task: Task;
-  /** Clips with findings, as cells of a row. */
+  /** Clips with findings, also dismissed ones, as cells of a row. */
   readonly rows: { readonly shot: TakeGroup | undefined; readonly cells: Html }[];
   /** All others, as items of a list. */
   readonly names: { readonly shot: TakeGroup | undefined; readonly item: Html }[];
@@ -30,18 +30,16 @@ const headingOf = ({ task, rows, names, findings }: TaskGroup): string => {
   if (task === 'decide-again') return `Decide again on ${kept} with confirmed defects`;
   if (task === 'review') return `Review ${formatCountOf(findings, 'finding')} in ${kept}`;
   if (task === 'regenerate') return `Regenerate ${formatCountOf(clips, 'rejected clip')}`;
-  if (task === 'replaced')
-    return `Rejected, with another take kept: ${formatCountOf(clips, 'clip')}`;
   return `Decide on ${formatCountOf(clips, 'clip')}: ${outcomeNames[task].toLowerCase()}`;
 };
 
-/** Null for a kept clip with nothing to do. */
+/** Null for a clip with nothing to do: kept, or another take is. */
 const taskOf = (
   { decision, outcome }: ReportClip['card'],
   hasFindings: boolean,
   keptTakes: number,
 ): Task | null => {
-  if (decision === 'reject') return keptTakes > 0 ? 'replaced' : 'regenerate';
+  if (decision === 'reject') return keptTakes > 0 ? null : 'regenerate';
   if (decision === null) return outcome;
   if (outcome === 'confirmed') return 'decide-again';
   return hasFindings ? 'review' : null;
@@ -65,11 +63,14 @@ const maxFindings = 6;
 const keptIn = (shot: TakeGroup | undefined): number =>
   shot?.isShot ? shot.clips.filter(({ decision }) => decision === 'keep').length : 0;
 
-/** A shot, and how many of its takes in the report are kept. */
-const shotCell = (shot: TakeGroup | undefined): Html => {
+/**
+ * A shot, and how many of its takes are kept.
+ * @param hasKept whether the report has kept clips: else others of the shot may be left out
+ */
+const shotCell = (shot: TakeGroup | undefined, hasKept: boolean): Html => {
   if (!shot?.name) return html`<td></td>`;
   const counts = `${formatCount(keptIn(shot))} of ${formatCount(shot.clips.length)} kept`;
-  return html`<th scope="row"><bdi>${shot.name}</bdi>${shot.isShot && html` <span class="dim">· ${counts}</span>`}</th>`;
+  return html`<th scope="row"><bdi>${shot.name}</bdi>${shot.isShot && hasKept && html` <span class="dim">· ${counts}</span>`}</th>`;
 };
 
 /** A table of its own, since paper repeats the head of a table on each page. */
@@ -83,7 +84,8 @@ ${rows}</tbody></table>
 /** Before all clips, since more of the same prompt will hardly be better. */
 const changePart = (shots: readonly TakeGroup[]): Html[] => {
   const rows = shots.flatMap((shot) => {
-    const rejected = shot.clips.filter(({ decision }) => decision === 'reject').length;
+    const isKept = keptIn(shot) > 0;
+    const rejected = isKept ? 0 : shot.clips.filter(({ decision }) => decision === 'reject').length;
     const missed = foundTexts(shot).filter(({ isMissed }) => shot.isShot && isMissed);
     return missed.map(
       ({ text }) => html`<tr>
@@ -98,7 +100,7 @@ const changePart = (shots: readonly TakeGroup[]): Html[] => {
 };
 
 /** Its clips by shot, first those with findings. */
-const taskPart = (group: TaskGroup): Html => {
+const taskPart = (group: TaskGroup, hasKept: boolean): Html => {
   const byShot = Map.groupBy([...group.rows, ...group.names], ({ shot }) => shot);
   const rows = [...byShot].flatMap(([shot, clips]) => {
     const items = clips.flatMap((clip) => ('item' in clip ? clip.item : []));
@@ -106,7 +108,7 @@ const taskPart = (group: TaskGroup): Html => {
     const cells = [...clips.flatMap((clip) => ('cells' in clip ? clip.cells : [])), ...list];
     return cells.map(
       (cell) => html`<tr>
-${shotCell(shot)}${cell}
+${shotCell(shot, hasKept)}${cell}
 </tr>
 `,
     );
@@ -115,15 +117,17 @@ ${shotCell(shot)}${cell}
 };
 
 /** Collects, clip by clip, what is left to do. */
-export const createOverview = ({ options }: Report, { shots }: ReportSummary) => {
+export const createOverview = ({ options }: Report, { shots, totals }: ReportSummary) => {
   const groups = tasks.map((task): TaskGroup => ({ task, rows: [], names: [], findings: 0 }));
   const shotOf = new Map(shots.flatMap((shot) => shot.clips.map(({ clipId }) => [clipId, shot])));
+  let replaced = 0;
   return {
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
       const findings = clip.findings.filter(isCounted(options));
       const shot = shotOf.get(clip.card.clipId);
       const wanted = taskOf(clip.card, findings.length > 0, keptIn(shot));
+      replaced += Number(clip.card.decision === 'reject' && wanted === null);
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
       const title = clipName(clip.card);
@@ -131,14 +135,21 @@ export const createOverview = ({ options }: Report, { shots }: ReportSummary) =>
       group.findings += findings.length;
       const text = notesText(clip);
       const note = text !== '' && html` <span class="notes dim" dir="auto">${text}</span>`;
-      const lines = findingLines(clip, maxFindings);
+      const lines = findingLines(clip, options, maxFindings);
       const cells = html`<td>${link}</td><td>${lines}${note}</td>`;
       if (clip.findings.length > 0) group.rows.push({ shot, cells });
       else group.names.push({ shot, item: html`<li>${link}${note}</li> ` });
     },
     part: (): Html => {
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
-      const parts = [...changePart(shots), ...filled.map(taskPart)];
+      const text = `${formatCountOf(replaced, 'rejected clip')}: another take is kept, so nothing is left to do.`;
+      const done = html`<p class="small dim">${text}</p>
+`;
+      const parts = [
+        ...changePart(shots),
+        ...filled.map((group) => taskPart(group, totals.kept > 0)),
+        ...(replaced > 0 ? [done] : []),
+      ];
       return html`${
         parts.length > 0 &&
         html`<section class="overview" id="to-do">

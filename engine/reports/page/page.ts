@@ -41,7 +41,7 @@ export const legend = (
   [
     'Frames count from 0; first and last frame are both part of a finding.',
     ...(hasPrompts
-      ? ['Words of a prompt with a double line are as prompted, gray ones were not checked.']
+      ? ['Words of a prompt with a green line are as prompted, gray ones were not checked.']
       : []),
     ...(severities.some(({ value }) => value !== null)
       ? [
@@ -75,7 +75,7 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   const facts = [
     isForClient ? formatDate(madeAt) : formatMoment(madeAt),
     formatCountOf(totals.clips, 'clip'),
-    `${formatDuration(summary.durationSec)} in all`.replaceAll(' ', '\u00a0'),
+    `${formatDuration(summary.durationSec)} of video`.replaceAll(' ', '\u00a0'),
     !(isForClient && hasOnlyConfirmed(options)) && included,
   ];
   const line = facts.filter((text) => typeof text === 'string').join(' · ');

@@ -122,7 +122,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield '<main>\n';
   if (layout === 'client') {
     yield String(
-      html`${previewNote(report)}${canAnswer ? answerHint(summary, 'itself') : paperHint}${contents(report, summary, true)}`,
+      html`${previewNote(report)}${canAnswer ? answerHint(summary, 'itself') : paperHint(summary)}${contents(report, summary, true)}`,
     );
     yield* sheet(report, createSheet(report, summary, canAnswer));
     yield* section('findings', 'Findings', shots(report, summary));

@@ -46,7 +46,7 @@ const stillFigure = (
   const mark = markAt(table, place, markFrame);
   // A border around the frames before and after a finding would say that it is there, too.
   const isDrawn = frame === markFrame || mark?.kind === 'box';
-  return html`<figure>
+  return html`<figure data-frame="${frame}">
 <div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, type)}</div>
 <figcaption>${caption}</figcaption>
 </figure>

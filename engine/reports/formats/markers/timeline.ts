@@ -69,17 +69,20 @@ export const rateForFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
 /** Maximum relative error of rates that are means of frame times in microseconds. */
 const maxRateError = 5e-6;
 
-/** The rate of a file, exact also where editing programs lack it: 277 frames in 12 seconds. */
+/** The rate of a file as the simplest fraction, also where editing programs lack it: 277 / 12. */
 export const exactRateOf = ({ fps, isVariable }: FrameRate) => {
   const rate = rateForFile({ fps, isVariable });
   if (isVariable || isRate(rate, fps)) {
     const { timebase, isNtsc } = rate;
     return isNtsc ? { frames: timebase * 1000, seconds: 1001 } : { frames: timebase, seconds: 1 };
   }
-  let seconds = 1;
-  const frames = () => Math.max(1, Math.round(fps * seconds));
-  while (seconds < 1000 && Math.abs(frames() / seconds / fps - 1) > maxRateError) seconds += 1;
-  return { frames: frames(), seconds };
+  const errorOf = ({ frames, seconds }: typeof best) => Math.abs(frames / seconds / fps - 1);
+  let best = { frames: Math.max(1, Math.round(fps)), seconds: 1 };
+  for (let seconds = 2; seconds <= 1000 && errorOf(best) > maxRateError; seconds += 1) {
+    const next = { frames: Math.max(1, Math.round(fps * seconds)), seconds };
+    if (errorOf(next) < errorOf(best)) best = next;
+  }
+  return best;
 };
 
 /** Frames a second in a file. */

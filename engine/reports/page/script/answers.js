@@ -58,7 +58,7 @@
     if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
     return location.search === answeredSearch && count === 0
       ? 'This browser keeps the answers of each page apart: save them on each page.'
-      : 'Stored in this browser.';
+      : 'Stored in this browser, not sent yet.';
   };
 
   const savedText = (left) => {
@@ -279,7 +279,7 @@
     if (part) {
       part.querySelector('details').open = true;
       part.querySelector('textarea').focus();
-      output.value = 'Not saved yet: choose “Ask for a change” or “Comment” for this text first.';
+      output.value = 'Not saved yet: press “Change” or “Comment” for this text first.';
       return;
     }
     if (Object.keys(kept.clips).length === 0) {

@@ -107,7 +107,7 @@
     drawing.replaceChildren(...findings.flatMap(rectsOf));
     readout.value =
       layout === 'technical'
-        ? `Frame ${shown} of ${lastFrame} · ${timecodeOf(shown)}`
+        ? `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)}`
         : nameOf(shown);
     player.dataset.frame = shown;
     head.style.left = `${(startOf(shown) / endSec) * 100}%`;
@@ -243,7 +243,10 @@
       go.classList.add('go');
       article.querySelector('.finding-text').append(go);
       for (const figure of article.querySelectorAll('figure')) {
-        figure.addEventListener('click', () => choose(index));
+        figure.addEventListener('click', () => {
+          choose(index);
+          goTo(Number(figure.dataset.frame));
+        });
       }
     }
   };
@@ -329,7 +332,7 @@
   followFrames();
   draw();
   chooseByHash();
-  // What a page without a chosen finding opens with.
-  const [found] = findings;
-  if (chosen === -1 && found && !found.isClipWide) goTo(found.at);
+  // Without a chosen finding, the first that was not dismissed.
+  const found = findings.find(({ type, isClipWide }) => type !== '' && !isClipWide);
+  if (chosen === -1 && found) goTo(found.at);
 })();
