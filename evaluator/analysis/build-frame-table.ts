@@ -15,12 +15,10 @@ import { halveToFullRange } from './plane-sums.ts';
 import { openLineScaler, sampleFrame } from './sample-lines.ts';
 import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
-type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
-
 /** Looks for no subjects without `look`. @throws ClipRefusedError */
 export const buildFrameTable = async (
   path: string,
-  look?: SubjectLook,
+  look?: (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[],
 ): Promise<FrameStatisticsTable> => {
   using opened = new DisposableStack();
   const frames: FrameStatistics[] = [];

@@ -10,10 +10,8 @@ import { readList } from '../../../shared/service-api/tolerant.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import type { Store } from '../../store/store.ts';
 
-type PromptSources = Settings['promptSources'];
-
 /** Sources missing in the stored order, as after an update, come last and are enabled. */
-const readPromptSources = (stored: unknown): PromptSources => {
+const readPromptSources = (stored: unknown): Settings['promptSources'] => {
   const known = readList(settingsSchema.shape.promptSources.element).safeParse(stored).data ?? [];
   const all = [...known, ...defaultSettings.promptSources];
   return all.filter((entry, at) => all.findIndex(({ source }) => source === entry.source) === at);

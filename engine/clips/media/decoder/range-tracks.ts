@@ -18,12 +18,10 @@ export type PacketTrack = Disposable & {
   isDone(): boolean;
 };
 
-type PacketPosition = 'before' | 'wanted' | 'after';
-
 const copyTrack = (
   muxer: Muxer,
   stream: Stream,
-  positionOf: (packet: Packet) => PacketPosition,
+  positionOf: (packet: Packet) => 'before' | 'wanted' | 'after',
   startTick: bigint,
 ): PacketTrack => {
   const target = muxer.addStream(stream);

@@ -99,10 +99,8 @@ const asyncBuffer = (bytes: Uint8Array) => ({
     new Uint8Array(bytes.subarray(start, end)).buffer,
 });
 
-type Scan = Awaited<ReturnType<typeof parquetScan>>;
-
 async function* recordsOf(
-  scan: Scan,
+  scan: Awaited<ReturnType<typeof parquetScan>>,
   columns: readonly Column[],
 ): AsyncGenerator<[row: number, record: ManifestRecord]> {
   for (const { rowStart, rowEnd } of scan.ranges) {

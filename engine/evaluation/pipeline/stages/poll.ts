@@ -1,6 +1,5 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isTerminalStatus } from '../../../../shared/service-api/evaluation.ts';
-import type { ApiClient } from '../../../service/client/client.ts';
 import { ApiError, isApiError } from '../../../service/client/errors.ts';
 import { asksToRetryLater } from '../../../service/client/retries.ts';
 import {
@@ -14,8 +13,6 @@ import { blockFor, heldForKey } from '../block-for.ts';
 import { endOfRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
 import { blocked, end, reasonOf, type StageOutcome } from '../stage-outcome.ts';
-
-type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
 
 type Failures = {
   /** Time since the service last answered for this run. */
@@ -64,7 +61,7 @@ export const fetchOnce = async (
   evaluationId: string,
   context: BatchContext,
   signal: AbortSignal,
-): Promise<Sent> => {
+) => {
   const client = await context.service.client();
   return context.lanes.poll.add(
     () => client.getEvaluation(evaluationId, { signal, onWait: context.reportWait }),
