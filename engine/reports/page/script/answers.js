@@ -58,7 +58,7 @@
     if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
     return location.search === answeredSearch && count === 0
       ? 'This browser keeps the answers of each page apart: save them on each page.'
-      : 'Stored in this browser, not sent yet.';
+      : 'Stored here, not sent yet.';
   };
 
   const savedText = (left) => {
