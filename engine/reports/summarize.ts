@@ -41,13 +41,13 @@ type ScoredClip = RankedClip & {
   readonly nameKey: string;
 };
 
+const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
+  other.badness - one.badness || (one.nameKey < other.nameKey ? -1 : 1);
+
 const compareNames = (one: ScoredClip, other: ScoredClip): number =>
   one.nameKey < other.nameKey ? -1 : 1;
 
 export const isOpen = ({ decision }: RankedClip): boolean => decision === 'undecided';
-
-const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
-  other.badness - one.badness || other.findings - one.findings || compareNames(one, other);
 
 const nameWord = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu;
 

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { htmlFormat } from '../../engine/reports/formats/html.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
@@ -52,7 +50,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     await bar.getByLabel('Any outcome').selectOption({ label: 'Failed' });
     expect(await shown(page, anyClip).count()).toBe(0);
     expect(await reported.textContent()).toBe('No matching clips');
-    expect(await shown(page, 'main h2').allTextContents()).toEqual(['Summary', 'To do', 'Prompts']);
+    expect(await shown(page, 'main h2').allTextContents()).toEqual(['Summary', 'To do']);
 
     // The address has the filters, as those of the links in the table of decisions.
     await page.getByRole('row', { name: /^Kept/ }).getByRole('link').first().click();
@@ -101,18 +99,6 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(await row.getAttribute('open')).toBe(null);
     await page.getByRole('link', { name: 'clean.mp4' }).click();
     await expect.poll(() => row.getAttribute('open')).toBe('');
-  });
-
-  test('a prompt leads to all its takes, also those below another one with the same prompt', async () => {
-    const clip = { ...evenFrames(24, [1, 24]), findings: [{}] };
-    const take = { ...clip, shot: 'a', prompt: 'A boat.' };
-    const takes = ['a1', 'a2', 'a3'].map((name) => ({ ...take, name }));
-    const made = madeUpReport([...takes, { ...clip, name: 'b1', prompt: 'Rain.' }]);
-    const texts = await textsOf(htmlFormat, made);
-    const { page } = await open(texts['report.html'] ?? '');
-    await page.getByRole('link', { name: 'Prompt 1' }).click();
-    const names = await shown(page, `${anyClip} .clip-name`).allTextContents();
-    expect(names).toEqual(['a1', 'a2', 'a3']);
   });
 
   test('goes from finding to finding by j and k, past filtered ones, and to the search by /', async () => {

@@ -14,7 +14,7 @@ import { cardAnchor } from './marks.ts';
 import { legend, pageEnd, pageStart, reportEnd, reportHead } from './page.ts';
 import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
-import { filterBar, promptTable, summaryPart } from './summary.ts';
+import { filterBar, summaryPart } from './summary.ts';
 
 export const listStart = (
   report: Report,
@@ -28,7 +28,7 @@ ${layout === 'technical' ? html`${summaryPart(summary)}${overview}` : html`${ans
 };
 
 export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
-  html`${sheet.end()}${report.options.layout === 'technical' && promptTable(summary)}</main>
+  html`${sheet.end()}</main>
 ${answerBar(report, summary)}${reportEnd(report, summary)}`;
 
 /** URLs of other pages of the bundle, from that of a clip. */

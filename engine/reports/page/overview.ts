@@ -1,13 +1,13 @@
 /** What a team has to do, with links to the clips. */
 import { outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { isCounted } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { findingLines } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { clipName } from './marks.ts';
-import { foundTexts } from './summary.ts';
 
 /** What to do, in this order; an outcome is that of undecided clips. */
 const tasks = ['decide-again', 'review', ...outcomes, 'regenerate'] as const;
@@ -81,14 +81,31 @@ const groupPart = (heading: string, rows: readonly Html[]): Html => html`<table>
 ${rows}</tbody></table>
 `;
 
+/** "12 of 15 takes: color, against “black and white film”", for what most takes of a shot miss. */
+const missedTexts = ({ clips }: TakeGroup): string[] => {
+  const texts = clips.flatMap(({ found }) => [
+    ...new Set(
+      found
+        .filter(({ words }) => words !== '')
+        .map(({ kind, words }) => `${printableText(kind).toLowerCase()}, against “${words}”`),
+    ),
+  ]);
+  return [...Map.groupBy(texts, (text) => text)]
+    .filter(([, { length }]) => 2 * length > clips.length)
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(
+      ([text, { length }]) =>
+        `${formatCount(length)} of ${formatCountOf(clips.length, 'take')}: ${text}`,
+    );
+};
+
 /** Before all clips, since more of the same prompt will hardly be better. */
 const changePart = (shots: readonly TakeGroup[]): Html[] => {
   const rows = shots.flatMap((shot) => {
     const isKept = keptIn(shot) > 0;
     const rejected = isKept ? 0 : shot.clips.filter(({ decision }) => decision === 'reject').length;
-    const missed = foundTexts(shot).filter(({ isMissed }) => shot.isShot && isMissed);
-    return missed.map(
-      ({ text }) => html`<tr>
+    return (shot.isShot ? missedTexts(shot) : []).map(
+      (text) => html`<tr>
 <th scope="row" dir="auto">${shot.name}</th>
 <td dir="auto">${text}</td>
 <td>${rejected > 0 && `before ${formatCountOf(rejected, 'clip')} of it ${rejected === 1 ? 'is' : 'are'} regenerated`}</td>

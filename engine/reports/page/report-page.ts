@@ -13,7 +13,7 @@ import { createOverview } from './overview.ts';
 import { legend, pageStart, previewNote, reportEnd, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
-import { filterBar, promptTable, summaryPart } from './summary.ts';
+import { filterBar, summaryPart } from './summary.ts';
 
 async function* section(
   id: string,
@@ -138,7 +138,6 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     const all = html`Clips <small>${legend(summary.bySeverity, true)}</small>`;
     const others = summary.clipsWithFindings > 0 ? 'All other clips' : all;
     yield* section('others', others, teamRows(report));
-    yield String(promptTable(summary) ?? '');
   }
   yield String(html`</main>
 ${canAnswer && answerBar(report, summary)}${reportEnd(report, summary)}`);

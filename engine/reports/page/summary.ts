@@ -3,7 +3,7 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally, decideName } from '../client/client-texts.ts';
-import type { RankedClip, ReportSummary, TakeGroup } from '../report.ts';
+import type { ReportSummary } from '../report.ts';
 import { decisionTally, dismissedTally, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
 import { findingNoun } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
@@ -55,63 +55,6 @@ const outcomeTable = ({ totals, ranking }: ReportSummary): Html => {
   );
   return html`<table class="decisions"><thead><tr><td></td>${heads}<th scope="col">Clips</th></tr></thead><tbody>
 ${rows}</tbody></table>
-`;
-};
-
-/** Maximum number of prompts in a table; of more, it would be no overview. */
-const maxPrompts = 30;
-
-type Found = RankedClip['found'][number];
-
-const kindText = ({ kind }: Found): string => printableText(kind).toLowerCase();
-
-const missedText = (found: Found): string => `${kindText(found)}, against “${found.words}”`;
-
-/** "12 of 15 takes: color, against “black and white film”": with words if most takes miss them. */
-export const foundTexts = ({ isShot, clips }: TakeGroup): { text: string; isMissed: boolean }[] => {
-  const tally = (textOf: (found: Found) => string) =>
-    Map.groupBy(
-      clips.flatMap(({ found }) => [...new Set(found.map(textOf))]),
-      (text) => text,
-    );
-  const missed = tally(missedText);
-  const isMissed = (text: string): boolean => 2 * (missed.get(text)?.length ?? 0) > clips.length;
-  const textOf = (found: Found): string =>
-    found.words !== '' && isMissed(missedText(found)) ? missedText(found) : kindText(found);
-  const all = formatCountOf(clips.length, isShot ? 'take' : 'clip');
-  return [...tally(textOf)]
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([text, { length }]) => ({
-      text: `${formatCount(length)} of ${all}: ${text}`,
-      isMissed: isMissed(text),
-    }));
-};
-
-const countCell = (name: string, count: number): Html =>
-  html`<td data-name="${name}">${count > 0 ? formatCount(count) : '–'}</td>`;
-
-/** Takes by prompt or shot, each linked to its clips by the words of the prompt, which follow. */
-export const promptTable = ({ shots, totals }: ReportSummary): Html | null => {
-  if (shots.length < 2 || shots.length > maxPrompts) return null;
-  const decisions = decisionTally(totals);
-  const rows = shots.map((shot) => {
-    const { isShot, name, clips } = shot;
-    const words = isShot ? (clips.find(({ prompt }) => prompt !== '')?.prompt ?? '') : '';
-    const filter = new URLSearchParams({ text: words.replace(/…$/, '') }).toString();
-    const counts = decisions.map(({ decision, name }) =>
-      countCell(name, clips.filter((clip) => clip.decision === decision).length),
-    );
-    const found = foundTexts(shot).map(({ text }) => html`<div>${text}</div>`);
-    const prompt = html`<tr><td class="dim" colspan="${decisions.length + 3}" dir="auto">${words}</td></tr>
-`;
-    return html`<tr><th scope="row" dir="auto">${words === '' ? name : html`<a href="#${filter}">${name}</a>`}</th><td data-name="Takes">${formatCount(clips.length)}</td>${counts}${found.length > 0 ? html`<td>${found}</td>` : html`<td class="none">–</td>`}</tr>
-${words !== '' && prompt}`;
-  });
-  return html`<section>
-<h2>Prompts</h2>
-<table class="decisions prompts"><thead><tr><th scope="col">Prompt</th><th scope="col">Takes</th>${decisions.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">Findings</th></tr></thead><tbody>
-${rows}</tbody></table>
-</section>
 `;
 };
 
