@@ -107,8 +107,11 @@ const openFirst = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
   return ordered;
 };
 
-/** Takes of a shot together, then clips that are the only one of theirs. */
-const groupTakes = (shots: readonly ScoredClip[][]): TakeGroup[] => {
+/**
+ * Takes of a shot together, then clips that are the only one of theirs.
+ * @param isOpenFirst whether those of the latter that are undecided come before all others
+ */
+const groupTakes = (shots: readonly ScoredClip[][], isOpenFirst: boolean): TakeGroup[] => {
   const [several, single] = [
     shots.filter(({ length }) => length > 1),
     shots.filter(({ length }) => length === 1),
@@ -119,9 +122,13 @@ const groupTakes = (shots: readonly ScoredClip[][]): TakeGroup[] => {
     return { isShot: true, name: subjects[index] || `${noun} ${index + 1}`, clips };
   });
   const others = groups.length > 0 ? 'Other clips' : null;
-  return [...groups, { isShot: false, name: others, clips: single.flat() }].filter(
-    ({ clips }) => clips.length > 0,
-  );
+  const all = single.flat();
+  const first = isOpenFirst && others !== null && !all.every(isOpen) ? all.filter(isOpen) : [];
+  return [
+    { isShot: false, name: 'Single clips', clips: first },
+    ...groups,
+    { isShot: false, name: others, clips: all.filter((clip) => !first.includes(clip)) },
+  ].filter(({ clips }) => clips.length > 0);
 };
 
 /** The worst first, after which the other takes of its shot follow. */
@@ -208,7 +215,7 @@ export const summarize = (
   ranking.sort(compareWorst);
   const isForClient = options.layout === 'client';
   const takes = takesOf(ranking);
-  const shots = groupTakes(isForClient ? openFirst(takes) : takes);
+  const shots = groupTakes(isForClient ? openFirst(takes) : takes, isForClient);
   return {
     ...sums,
     totals,

@@ -42,8 +42,8 @@ export const answerHint = (
 
 /** How to answer on paper. */
 export const paperHint = (summary: ReportSummary): Html => {
-  const others = 'For all others, “as proposed” is enough.';
-  return html`<p class="introduction">To answer, send us the names of clips, each with “Approve”, “Not this one”, or what should change. ${hasProposal(summary) && others}</p>
+  const others = 'For a rejected one, “Want it”; for all others, “as proposed” is enough.';
+  return html`<p class="introduction">Watch the clips that came with this document. To answer, send us their names, each with “Approve”, “Not this one”, or what should change. ${hasProposal(summary) && others}</p>
 `;
 };
 
@@ -68,6 +68,7 @@ export const answerBar = ({ id, options }: Report, { totals }: ReportSummary): H
     ? null
     : html`<section class="answer-bar small" aria-label="Your answers" data-report="${id}" data-clips="${totals.clips}" data-proposed="${totals.kept + totals.rejected}" hidden>
 <output></output>
+<button type="button" class="next-open" hidden></button>
 <button type="button">Save answers…</button>
 <dialog aria-label="Save answers">
 <form>

@@ -52,7 +52,7 @@ const clientKindNames: ReadonlyMap<string, string> = new Map([
 /** Kinds that clients see as different things, by the built-in evaluator's descriptions. */
 const clientKinds = [
   { kind: 'sharpness-burst', text: /\bblurred\b/, name: 'Blurred frames' },
-  { kind: 'sharpness-burst', text: /\bgrainier\b/, name: 'Grainy or too sharp frames' },
+  { kind: 'sharpness-burst', text: /\bgrainier\b/, name: 'Grainy or sharp frames' },
   { kind: 'frozen-frames', text: /\bstutters\b/, name: 'Stutter' },
 ];
 

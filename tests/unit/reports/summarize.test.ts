@@ -246,6 +246,16 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   expect(readableText(sheet)).toContain(' Findings: 5 × something is wrong ');
 });
 
+test('clients find single clips to decide before all shots, the other single ones last', async () => {
+  const shot = { shot: 'a', decision: 'keep' as const };
+  const single = ['s1', 's2'].map((name) => ({ ...clip(name, []), decision: 'keep' as const }));
+  const takes = ['a1', 'a2'].map((name) => ({ ...clip(name, []), ...shot }));
+  const clips = [...takes, ...single, clip('s3', [])];
+  const { groups } = await madeUpReport(clips, { layout: 'client' }).summary();
+  const names = groups.map((group) => group.clips.map(({ name }) => name));
+  expect(names).toEqual([['s3'], ['a1', 'a2'], ['s1', 's2']]);
+});
+
 test('previews link to nothing that they lack', async () => {
   const found = Array.from({ length: 3 }, (_, index) => ({
     ...clip(`c${index}`, [{ verdict: 'real' }]),

@@ -6,9 +6,12 @@
   const bar = document.querySelector('.answer-bar');
   if (!bar) return;
   const { report, clips: clipCount, proposed: proposedCount } = bar.dataset;
-  const [output, saveButton, dialog] = ['output', 'button', 'dialog'].map((part) =>
-    bar.querySelector(part),
-  );
+  const [output, openButton, saveButton, dialog] = [
+    'output',
+    '.next-open',
+    'button:not(.next-open)',
+    'dialog',
+  ].map((part) => bar.querySelector(part));
   const client = dialog.querySelector('input');
   const parts = [...document.querySelectorAll('.answers')];
   const collective = document.querySelector('.answer-all');
@@ -56,6 +59,7 @@
 
   const storageText = (count) => {
     if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
+    if (count === 0 && location.search !== answeredSearch) return '';
     return location.search === answeredSearch && count === 0
       ? 'This browser keeps the answers of each page apart: save them on each page.'
       : 'Stored here, not sent yet.';
@@ -92,6 +96,25 @@
     const next = others.find(([clip]) => answersOf(clip).length === 0);
     nextLink.hidden = !next;
     if (next) nextLink.href = next[1];
+  };
+
+  /** The part that the button in the bar went to last. */
+  let visited = null;
+
+  /** On a list, the next clip without an answer: of those to decide, then of all. */
+  const nextOpen = () => {
+    const from = parts.indexOf(visited) + 1;
+    const open = [...parts.slice(from), ...parts.slice(0, from)].filter(
+      (part) => cardOf(part) && !cardOf(part).hidden && answersOf(part.dataset.clip).length === 0,
+    );
+    return open.find(({ dataset }) => dataset.decision === 'undecided') ?? open[0];
+  };
+
+  const drawNextOpen = () => {
+    const next = nextOpen();
+    openButton.hidden = !next;
+    const isToDecide = next?.dataset.decision === 'undecided';
+    openButton.textContent = isToDecide ? 'Next to decide' : 'Next unanswered';
   };
 
   const nameOf = (part, { kind, frame }) => {
@@ -183,6 +206,7 @@
     drawBar();
     drawCollective();
     drawNext();
+    drawNextOpen();
     for (const part of parts) {
       drawAnswers(part);
       markAnswered(part);
@@ -341,6 +365,13 @@
         setAnswers(part, [{ ...approval, text }]);
       }
     });
+  });
+  openButton.addEventListener('click', () => {
+    visited = nextOpen() ?? null;
+    const card = visited && cardOf(visited);
+    card?.scrollIntoView({ block: 'center' });
+    visited?.querySelector('button').focus({ preventScroll: true });
+    drawNextOpen();
   });
   saveButton.addEventListener('click', askName);
   dialog.addEventListener('submit', (event) => {
