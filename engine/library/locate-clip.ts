@@ -102,7 +102,8 @@ async function* groupsOf(
     for await (const walked of walkFolders(root, visited, scope)) {
       if (walked.outcome === 'listed') {
         seen.unreadable += walked.listing.unreadable.length;
-        yield { folder: walked.path, files: walked.listing.files };
+        const { files, appleDoubles } = walked.listing;
+        yield { folder: walked.path, files: [...files, ...appleDoubles] };
       } else if (walked.outcome === 'unreadable') {
         if (walked.path === root) throw pathUnreadable(root, walked.error);
         seen.unreadable += 1;

@@ -41,11 +41,11 @@ type ScoredClip = RankedClip & {
   readonly nameKey: string;
 };
 
-const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
-  other.badness - one.badness || (one.nameKey < other.nameKey ? -1 : 1);
-
 const compareNames = (one: ScoredClip, other: ScoredClip): number =>
   one.nameKey < other.nameKey ? -1 : 1;
+
+const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
+  other.badness - one.badness || compareNames(one, other);
 
 export const isOpen = ({ decision }: RankedClip): boolean => decision === 'undecided';
 

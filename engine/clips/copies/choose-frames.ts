@@ -28,7 +28,10 @@ const startsAfterEnd = (startSec: number, endSec: number): AppError =>
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
   );
 
-/** Returns the start of each frame and the end of the last, in seconds after the first frame. */
+/**
+ * Returns the start of each frame and the end of the last, in seconds after the first frame; an
+ * unknown length of the last counts as 1/24 s.
+ */
 const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] => {
   const table = createFrameTable(startSecs, lastDurationSec);
   return [...table.startSecs, table.endSec];

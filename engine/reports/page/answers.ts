@@ -42,7 +42,8 @@ export const answerHint = (
 
 /** How to answer on paper. */
 export const paperHint = (summary: ReportSummary): Html => {
-  const others = 'For a rejected one, “Want it”; for all others, “as proposed” is enough.';
+  const others =
+    'For a rejected one that you want after all, “Want it”; for others that we kept or rejected, “as proposed” is enough.';
   return html`<p class="introduction">Watch the clips that came with this document. To answer, send us their names, each with “Approve”, “Not this one”, or what should change. ${hasProposal(summary) && others}</p>
 `;
 };
@@ -50,7 +51,7 @@ export const paperHint = (summary: ReportSummary): Html => {
 /** What a client may answer about a clip; “Change…” takes words. */
 const choices = {
   rejected: ['Agree', 'Want it'],
-  others: ['Approve', 'Change…', 'Not this one'],
+  others: ['Approve', 'Not this one', 'Change…'],
 } as const;
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -94,10 +95,10 @@ export const answerPart = (
 ): Html | null => {
   if (options.layout === 'technical') return null;
   const [agree, wantIt] = choices.rejected;
-  const [approve, change, notThis] = choices.others;
+  const [approve, notThis, change] = choices.others;
   const isRejected = decision === 'reject';
   return html`<div class="answers small" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" data-decision="${decision ?? 'undecided'}" hidden>
-${isRejected ? button('approval', agree, 'You approved', 'the rejection') : button('approval', approve)}${isRejected && button('change', wantIt, askedForChange, wantIt)}<details${isOpen && html` open`}>
+${isRejected ? button('approval', agree, 'You approved', 'the rejection') : button('approval', approve)}${isRejected && button('change', wantIt, askedForChange, wantIt)}${!isRejected && button('change', notThis, askedForChange, notThis)}<details${isOpen && html` open`}>
 <summary>${isRejected ? 'Comment…' : change}</summary>
 <div>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="${isRejected ? 'A comment' : 'What should change, or a comment'}"></textarea>
@@ -105,7 +106,7 @@ ${isRejected ? button('approval', agree, 'You approved', 'the rejection') : butt
 <p>${!isRejected && button('change', 'Change', askedForChange)}${button('comment', 'Comment')}</p>
 </div>
 </details>
-${!isRejected && button('change', notThis, askedForChange, notThis)}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
+${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 <ul></ul>
 </div>
 `;

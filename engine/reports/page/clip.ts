@@ -214,8 +214,8 @@ ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${
 `;
 };
 
-/** " 1 false alarm", behind the marks or name of a clip; empty for none. */
-export const dismissedMark = ({ findings }: ReportClip, options: ReportOptions): Html[] => {
+/** " 1 false alarm", behind the marks of a clip; empty for none. */
+const dismissedMark = ({ findings }: ReportClip, options: ReportOptions): Html[] => {
   const dismissed = findings.filter((finding) => !isCounted(options)(finding));
   return [...Map.groupBy(dismissed, ({ verdict }) => verdict ?? 'unreviewed')].map(
     ([kind, { length }]) =>

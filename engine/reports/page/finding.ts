@@ -59,7 +59,7 @@ ${
 };
 
 /**
- * For the team: "Color · severity 5 of 5 Confirmed"; what has only a type is better described by its
+ * For the team: "Color · whole clip · severity 5 of 5 Confirmed"; what has only a type is better described by its
  * own words.
  */
 const findingLine = (finding: Finding, hasVerdict = true): Html => {
@@ -67,7 +67,7 @@ const findingLine = (finding: Finding, hasVerdict = true): Html => {
   const name = isNamed ? findingKindName(finding, 'technical') : findingName(finding);
   const level = severityLevel(finding.severity);
   const verdict = finding.verdict ?? 'unreviewed';
-  return html`<div><bdi>${name}</bdi> · ${framesText(finding)}${level !== null && !isDismissed(finding) && ` · severity ${level} of 5`}${hasVerdict && html` <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span>`}</div>
+  return html`<span class="finding-line"><bdi>${name}</bdi> · ${framesText(finding)}${level !== null && !isDismissed(finding) && ` · severity ${level} of 5`}${hasVerdict && html` <span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span>`}</span>
 `;
 };
 
@@ -89,7 +89,7 @@ export const findingLines = (
   );
   const hasVerdicts = findings.some(({ verdict }) => verdict !== 'real');
   const more = findings.length - maxCount;
-  return html`${worst.slice(0, maxCount).map((one) => findingLine(one, hasVerdicts))}${more > 0 && html`<div>and ${formatCount(more)} more</div>`}`;
+  return html`${worst.slice(0, maxCount).map((one) => findingLine(one, hasVerdicts))}${more > 0 && html`<span class="finding-line">and ${formatCount(more)} more</span>`}`;
 };
 
 /** What only the team reads: doubts about the place, and the note. */
@@ -122,7 +122,7 @@ export const findingPart = (
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
   const isLeftOut = !isCounted(options)(finding);
-  const isBrief = isForTeam && isAbove && hrefOf === null;
+  const isBrief = isForTeam && isAbove && hrefOf === null && !finding.place.hasRegion;
   const isSaid = isForTeam && isAbove && !finding.place.hasRegion;
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isLeftOut && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>

@@ -99,14 +99,14 @@ const missedTexts = ({ clips }: TakeGroup): string[] => {
     );
 };
 
-/** Before all clips, since more of the same prompt will hardly be better. */
+/** Before all clips, since more of the same prompt will hardly be better; for shots without a kept take. */
 const changePart = (shots: readonly TakeGroup[]): Html[] => {
   const rows = shots.flatMap((shot) => {
-    const isKept = keptIn(shot) > 0;
-    const rejected = isKept ? 0 : shot.clips.filter(({ decision }) => decision === 'reject').length;
-    return (shot.isShot ? missedTexts(shot) : []).map(
+    const rejected = shot.clips.filter(({ decision }) => decision === 'reject').length;
+    const prompt = shot.clips.find((clip) => clip.prompt !== '')?.prompt;
+    return (shot.isShot && keptIn(shot) === 0 ? missedTexts(shot) : []).map(
       (text) => html`<tr>
-<th scope="row" dir="auto">${shot.name}</th>
+<th scope="row"><bdi>${shot.name}</bdi> <span class="dim" dir="auto">${prompt}</span></th>
 <td dir="auto">${text}</td>
 <td>${rejected > 0 && `before ${formatCountOf(rejected, 'clip')} of it ${rejected === 1 ? 'is' : 'are'} regenerated`}</td>
 </tr>
@@ -137,14 +137,12 @@ ${shotCell(shot, hasKept)}${cell}
 export const createOverview = ({ options }: Report, { shots, totals }: ReportSummary) => {
   const groups = tasks.map((task): TaskGroup => ({ task, rows: [], names: [], findings: 0 }));
   const shotOf = new Map(shots.flatMap((shot) => shot.clips.map(({ clipId }) => [clipId, shot])));
-  let replaced = 0;
   return {
     /** @param href of the clip's part or page; null for none */
     add: (clip: ReportClip, href: string | null): void => {
       const findings = clip.findings.filter(isCounted(options));
       const shot = shotOf.get(clip.card.clipId);
       const wanted = taskOf(clip.card, findings.length > 0, keptIn(shot));
-      replaced += Number(clip.card.decision === 'reject' && wanted === null);
       const group = groups.find(({ task }) => task === wanted);
       if (!group) return;
       const title = clipName(clip.card);
@@ -159,7 +157,9 @@ export const createOverview = ({ options }: Report, { shots, totals }: ReportSum
     },
     part: (): Html => {
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
-      const text = `${formatCountOf(replaced, 'rejected clip')}: another take is kept, so nothing is left to do.`;
+      const inKeptShots = shots.filter((shot) => keptIn(shot) > 0).flatMap(({ clips }) => clips);
+      const replaced = inKeptShots.filter(({ decision }) => decision === 'reject').length;
+      const text = `Left out: ${formatCountOf(replaced, 'rejected clip')} of which another take is kept.`;
       const done = html`<p class="small dim">${text}</p>
 `;
       const parts = [

@@ -41,7 +41,7 @@ export const legend = (
   [
     'Frames count from 0; first and last frame are both part of a finding.',
     ...(hasPrompts
-      ? ['Words of a prompt with a green line are as prompted, gray ones were not checked.']
+      ? ['Words of a prompt with a double green line are as prompted, gray ones were not checked.']
       : []),
     ...(severities.some(({ value }) => value !== null)
       ? [
@@ -53,7 +53,7 @@ export const legend = (
 /** @param text what a page with all clips says to clients, and that of a clip to the team */
 export const pageEnd = ({ options }: Pick<Report, 'options'>, text: string): Html => {
   const made = options.layout === 'technical' ? `Made by Clipcheck. ${text}` : text;
-  return html`${made && html`<footer class="page-foot small dim"><p>${made}</p></footer>`}
+  return html`${made && html`<footer class="page-foot small dim" data-layout="${options.layout}"><p>${made}</p></footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>

@@ -41,7 +41,10 @@ import { videoCalls } from './videos.ts';
 const refuse = (code: string, message: string): ApiError =>
   new ApiError(message, { failure: 'invalid_request', code, kind: 'user', outcome: 'not_sent' });
 
-/** @throws ApiError `invalid_request`, `not_sent`, with the member and the rule in its message */
+/**
+ * @param request with plain JSON as metadata
+ * @throws ApiError `invalid_request`, `not_sent`, with the member and the rule in its message
+ */
 export const writeCreateRequest = (request: CreateEvaluationRequest): string => {
   const checked = createEvaluationRequestSchema.safeParse(request);
   if (!checked.success) {

@@ -48,11 +48,13 @@ const WatchedView = () => {
         </ActionButton>
       </Group>
       <CallError title="The watched folders could not be loaded" call={watches} />
-      <Flex component="ul" direction="column" gap="sm">
-        {watches.data?.map((watch) => (
-          <WatchedFolderCard key={watch.watchId} watch={watch} />
-        ))}
-      </Flex>
+      {watches.data && (
+        <Flex component="ul" direction="column" gap="sm">
+          {watches.data.map((watch) => (
+            <WatchedFolderCard key={watch.watchId} watch={watch} />
+          ))}
+        </Flex>
+      )}
     </section>
   );
 };

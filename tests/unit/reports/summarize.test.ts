@@ -120,7 +120,7 @@ test('for the team, says what is left to do, and for which shots no take is kept
     take.name === 'a2' ? { ...take, decision: 'keep' as const } : take,
   );
   const text = readableText((await textsOf(htmlFormat, madeUpReport(kept)))['report.html'] ?? '');
-  expect(text).toContain('2 rejected clips: another take is kept, so nothing is left to do.');
+  expect(text).toContain('Left out: 2 rejected clips of which another take is kept.');
   expect(text).not.toContain('Regenerate');
 });
 

@@ -15,7 +15,7 @@ import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folde
 /** A clip and the folder the user named; for a file named directly, the file's own folder. */
 export type FoundClip = { path: string; root: string };
 
-/** `files` are those seen, without macOS metadata. */
+/** `files` are those seen, without those named as macOS metadata are. */
 export type SearchProgress = { clips: number; files: number; folders: number };
 
 export type FindClipsOptions = {
@@ -53,7 +53,7 @@ const createLeftOutList = () => {
     appleDoubles: ([path, ...others]: readonly string[]): void => {
       if (path === undefined) return;
       const more = others.length === 0 ? '' : `, with ${others.length} more in its folder,`;
-      add('hidden', path, `${more} is left out: it is macOS metadata, not a clip.`);
+      add('hidden', path, `${more} is left out: macOS names its metadata so. Add a clip by name.`);
     },
     loop: (path: string) => add('loop', path, ' is a link to a folder that was already searched.'),
     outside: ({ path, target }: FolderListing['outside'][number]) =>
@@ -111,7 +111,7 @@ const addListing = (search: Search, listing: FolderListing, root: string): void 
   for (const link of listing.outside) {
     if (!search.namedPaths.has(link.path)) search.leftOut.outside(link);
   }
-  search.leftOut.appleDoubles(listing.appleDoubles);
+  search.leftOut.appleDoubles(listing.appleDoubles.filter((path) => !search.namedPaths.has(path)));
   for (const path of listing.hidden) search.leftOut.hidden(path);
 };
 
@@ -154,7 +154,7 @@ export type SearchResult = Awaited<ReturnType<typeof findClips>>;
 /**
  * Finds the clips below the named folders and among the named files. Whatever is named `*.mp4` and
  * is not a folder is a clip, even if it cannot be read; other video formats count if the file
- * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links that
+ * itself is named, or with `takesOtherFormats`. Hidden folders, files named as macOS metadata are, and links that
  * point outside the named folders are left out.
  * @param paths absolute
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in

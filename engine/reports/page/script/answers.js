@@ -59,6 +59,7 @@
 
   const storageText = (count) => {
     if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
+    if (kept.wasSaved && !kept.isChanged) return '';
     if (count === 0 && location.search !== answeredSearch) return '';
     return location.search === answeredSearch && count === 0
       ? 'This browser keeps the answers of each page apart: save them on each page.'
@@ -303,7 +304,10 @@
     if (part) {
       part.querySelector('details').open = true;
       part.querySelector('textarea').focus();
-      output.value = 'Not saved yet: press “Change” or “Comment” for this text first.';
+      const names = [...part.querySelectorAll('details button')].map(
+        ({ textContent }) => `“${textContent}”`,
+      );
+      output.value = `Not saved yet: press ${names.join(' or ')} for this text first.`;
       return;
     }
     if (Object.keys(kept.clips).length === 0) {

@@ -48,7 +48,8 @@
   const clips = [...document.querySelectorAll('[data-outcome][data-decision]')].map((clip) => {
     const elements = [...clip.querySelectorAll('.finding')];
     const isWhole = elements.length === 0;
-    const parts = ':is(.clip-lead, .row, .card) > :not(.finding), .checks';
+    const parts =
+      ':is(.clip-lead, .row, .card) > :not(.finding, summary), .row-text > :not(.small), .checks';
     // Its own, or that of its shot.
     const prompt =
       clip.querySelector('.prompt, .no-prompt') ?? clip.closest('.shot')?.querySelector('.prompt');

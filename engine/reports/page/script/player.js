@@ -238,16 +238,16 @@
   const buildFindingButtons = () => {
     for (const [index, article] of articles.entries()) {
       const { isClipWide, at } = findings[index];
-      if (isClipWide) continue;
-      const go = button(`Show ${nameOf(at)}`, () => choose(index));
-      go.classList.add('go');
-      article.querySelector('.finding-text').append(go);
       for (const figure of article.querySelectorAll('figure')) {
         figure.addEventListener('click', () => {
           choose(index);
           goTo(Number(figure.dataset.frame));
         });
       }
+      if (isClipWide) continue;
+      const go = button(`Show ${nameOf(at)}`, () => choose(index));
+      go.classList.add('go');
+      article.querySelector('.finding-text').append(go);
     }
   };
 
