@@ -70,7 +70,7 @@ export const answerBar = ({ id, options }: Report, { totals }: ReportSummary): H
     : html`<section class="answer-bar small" aria-label="Your answers" data-report="${id}" data-clips="${totals.clips}" data-proposed="${totals.kept + totals.rejected}" hidden>
 <output></output>
 <button type="button" class="next-open" hidden></button>
-<button type="button">Save answers…</button>
+<button type="button" class="save">Save answers…</button>
 <dialog aria-label="Save answers">
 <form>
 <p></p>

@@ -58,23 +58,6 @@ ${rows}</tbody></table>
 `;
 };
 
-const kinds = ({ byKind }: ReportSummary): Html | null => {
-  const maxCount = Math.max(1, ...byKind.map(({ count }) => count));
-  const rows = byKind.map(
-    ({ value, count }) => html`<tr>
-<th scope="row"><bdi>${printableText(value)}</bdi></th>
-<td class="bar"><svg viewBox="0 0 ${maxCount} 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${count}" height="1"/></svg></td>
-<td class="count">${formatCount(count)}</td>
-</tr>
-`,
-  );
-  return rows.length === 0
-    ? null
-    : html`<table class="kinds small"><caption class="dim">Findings by kind</caption><tbody>
-${rows}</tbody></table>
-`;
-};
-
 const countsText = (tally: readonly { name: string; count: number }[]): string =>
   tally
     .filter(({ count }) => count > 0)
@@ -105,11 +88,12 @@ const uncheckedText = ({ totals }: ReportSummary): string => {
 
 export const summaryPart = (summary: ReportSummary): Html => {
   const unchecked = uncheckedText(summary);
+  const kinds = summary.byKind.map(
+    ({ value, count }) => `${formatCount(count)} × ${printableText(value).toLowerCase()}`,
+  );
   return html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
-${figures(summary)}${unchecked !== '' && html`<p class="doubt small">${unchecked}</p>`}<div class="charts">
-<div>${outcomeTable(summary)}<p class="small dim">${notes(summary)}</p></div>
-${kinds(summary)}</div>
+${figures(summary)}${unchecked !== '' && html`<p class="doubt small">${unchecked}</p>`}${outcomeTable(summary)}<p class="small dim">${kinds.length > 0 && html`Findings: ${kinds.join(' · ')}<br>`}${notes(summary)}</p>
 </section>
 `;
 };

@@ -6,12 +6,9 @@
   const bar = document.querySelector('.answer-bar');
   if (!bar) return;
   const { report, clips: clipCount, proposed: proposedCount } = bar.dataset;
-  const [output, openButton, saveButton, dialog] = [
-    'output',
-    '.next-open',
-    'button:not(.next-open)',
-    'dialog',
-  ].map((part) => bar.querySelector(part));
+  const [output, saveButton, openButton, dialog] = ['output', '.save', '.next-open', 'dialog'].map(
+    (part) => bar.querySelector(part),
+  );
   const client = dialog.querySelector('input');
   const parts = [...document.querySelectorAll('.answers')];
   const collective = document.querySelector('.answer-all');
@@ -114,8 +111,8 @@
   const drawNextOpen = () => {
     const next = nextOpen();
     openButton.hidden = !next;
-    const isToDecide = next?.dataset.decision === 'undecided';
-    openButton.textContent = isToDecide ? 'Next to decide' : 'Next unanswered';
+    const what = next?.dataset.decision === 'undecided' ? 'to decide' : 'unanswered';
+    openButton.textContent = `Next ${what}`;
   };
 
   const nameOf = (part, { kind, frame }) => {
@@ -372,8 +369,7 @@
   });
   openButton.addEventListener('click', () => {
     visited = nextOpen() ?? null;
-    const card = visited && cardOf(visited);
-    card?.scrollIntoView({ block: 'center' });
+    visited?.parentElement.scrollIntoView({ block: 'center' });
     visited?.querySelector('button').focus({ preventScroll: true });
     drawNextOpen();
   });
