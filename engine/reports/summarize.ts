@@ -109,7 +109,7 @@ const openFirst = (shots: readonly ScoredClip[][]): ScoredClip[][] => {
 
 /**
  * Takes of a shot together, then clips that are the only one of theirs.
- * @param isOpenFirst whether those of the latter that are undecided come before all others
+ * @param isOpenFirst whether undecided ones of these follow the shots with undecided takes
  */
 const groupTakes = (shots: readonly ScoredClip[][], isOpenFirst: boolean): TakeGroup[] => {
   const [several, single] = [
@@ -124,9 +124,14 @@ const groupTakes = (shots: readonly ScoredClip[][], isOpenFirst: boolean): TakeG
   const others = groups.length > 0 ? 'Other clips' : null;
   const all = single.flat();
   const first = isOpenFirst && others !== null && !all.every(isOpen) ? all.filter(isOpen) : [];
+  const lastOpen = groups.findLastIndex(({ clips }) => clips.some(isOpen));
+  const halves = groups.slice(0, lastOpen + 1).filter(({ clips }) => clips.length === 2);
+  // Not between two shots that fill a row.
+  const place = lastOpen + 1 + (halves.length % 2);
   return [
+    ...groups.slice(0, place),
     { isShot: false, name: 'Single clips', clips: first },
-    ...groups,
+    ...groups.slice(place),
     { isShot: false, name: others, clips: all.filter((clip) => !first.includes(clip)) },
   ].filter(({ clips }) => clips.length > 0);
 };

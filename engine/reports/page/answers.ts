@@ -42,9 +42,8 @@ export const answerHint = (
 
 /** How to answer on paper. */
 export const paperHint = (summary: ReportSummary): Html => {
-  const others =
-    'For a rejected one that you want after all, “Want it”; for others that we kept or rejected, “as proposed” is enough.';
-  return html`<p class="introduction">Watch the clips that came with this document. To answer, send us their names, each with “Approve”, “Not this one”, or what should change. ${hasProposal(summary) && others}</p>
+  const others = 'For others that we kept or rejected, “as proposed” is enough.';
+  return html`<p class="introduction">Watch the clips, then send us their names with “Approve”, “Not this one”, “Want it” or what should change. ${hasProposal(summary) && others}</p>
 `;
 };
 

@@ -246,7 +246,7 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   expect(readableText(sheet)).toContain(' Findings: 5 × something is wrong ');
 });
 
-test('clients find single clips to decide before all shots, the other single ones last', async () => {
+test('clients find single clips to decide before decided shots, the other single ones last', async () => {
   const shot = { shot: 'a', decision: 'keep' as const };
   const single = ['s1', 's2'].map((name) => ({ ...clip(name, []), decision: 'keep' as const }));
   const takes = ['a1', 'a2'].map((name) => ({ ...clip(name, []), ...shot }));
