@@ -123,7 +123,7 @@ export type RankedClip = {
 /** Takes of one shot, by name; or clips that are the only one of theirs. */
 export type TakeGroup = {
   readonly isShot: boolean;
-  /** "Red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
+  /** "Red boat", "Prompt 1", "Single clips to decide", "Other clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
 };
@@ -151,7 +151,8 @@ export type ReportSummary = {
   readonly shots: readonly TakeGroup[];
   /**
    * By shot: for clients those with something to decide first, shots of two takes in pairs, last
-   * clips that are the only one of theirs; for the team the one with the worst clip first, and its
+   * clips that are the only one of theirs, of which those to decide come before decided shots; for
+   * the team the one with the worst clip first, and its
    * worst take.
    */
   readonly groups: readonly TakeGroup[];

@@ -123,16 +123,18 @@ const groupTakes = (shots: readonly ScoredClip[][], isOpenFirst: boolean): TakeG
   });
   const others = groups.length > 0 ? 'Other clips' : null;
   const all = single.flat();
-  const first = isOpenFirst && others !== null && !all.every(isOpen) ? all.filter(isOpen) : [];
   const lastOpen = groups.findLastIndex(({ clips }) => clips.some(isOpen));
-  const halves = groups.slice(0, lastOpen + 1).filter(({ clips }) => clips.length === 2);
+  const isHalf = (group?: TakeGroup) => group?.clips.length === 2;
+  const halves = groups.slice(0, lastOpen + 1).filter(isHalf).length;
   // Not between two shots that fill a row.
-  const place = lastOpen + 1 + (halves.length % 2);
+  const place = lastOpen + 1 + Number(halves % 2 === 1 && isHalf(groups[lastOpen + 1]));
+  const first = isOpenFirst && place < groups.length ? all.filter(isOpen) : [];
+  const last = first.length === 0 ? all : all.filter((clip) => !isOpen(clip));
   return [
     ...groups.slice(0, place),
-    { isShot: false, name: 'Single clips', clips: first },
+    { isShot: false, name: 'Single clips to decide', clips: first },
     ...groups.slice(place),
-    { isShot: false, name: others, clips: all.filter((clip) => !first.includes(clip)) },
+    { isShot: false, name: others, clips: last },
   ].filter(({ clips }) => clips.length > 0);
 };
 

@@ -138,6 +138,17 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
   test('a client goes from one unanswered clip to the next, and back to the clip in the list', async () => {
     const { page } = await open('answered', ['index.html']);
     const next = page.getByRole('link', { name: 'Next unanswered clip' });
+    const toAnswer = page.getByRole('button', { name: 'Next to answer' });
+    const focused = page.locator('.card:has(:focus)');
+    for (const card of [0, 1]) {
+      await toAnswer.click();
+      expect(await focused.getAttribute('id')).toBe(
+        await page.locator('.card').nth(card).getAttribute('id'),
+      );
+    }
+    await page.getByLabel('Search').fill('no such clip');
+    await expect.poll(() => toAnswer.isVisible()).toBe(false);
+    await page.getByLabel('Search').fill('');
     await page.locator('.card').nth(1).getByRole('button', { name: 'Approve' }).click();
     await page.locator('.card').first().getByRole('link').click();
     const third = page.locator('h3').getByText('late-start.mp4');

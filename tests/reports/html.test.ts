@@ -43,7 +43,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await section.locator('.checks').textContent()).toMatch(
       /Evaluated .* by signal-1 1\.0\.0\./,
     );
-    expect(await page.locator('.page-foot').textContent()).toContain('Evaluated by signal-1 1.0.0');
+    expect(await page.locator('.about').textContent()).toContain(' · evaluated by signal-1 1.0.0');
     expect(await page.content()).not.toContain(library().clipsFolder);
     const [first, second, third] = await findingsOf(page, clip).all();
     const [one, two, three] = ordinary.findings;

@@ -30,7 +30,7 @@ const startsAfterEnd = (startSec: number, endSec: number): AppError =>
 
 /**
  * Returns the start of each frame and the end of the last, in seconds after the first frame; an
- * unknown length of the last counts as 1/24 s.
+ * unknown length of the last counts as the mean of the others.
  */
 const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] => {
   const table = createFrameTable(startSecs, lastDurationSec);

@@ -41,9 +41,11 @@ export const answerHint = (
 };
 
 /** How to answer on paper. */
-export const paperHint = (summary: ReportSummary): Html => {
-  const others = 'For others that we kept or rejected, “as proposed” is enough.';
-  return html`<p class="introduction">Watch the clips, then send us their names with “Approve”, “Not this one”, “Want it” or what should change. ${hasProposal(summary) && others}</p>
+export const paperHint = ({ totals }: ReportSummary): Html => {
+  const words = ['Approve', 'Not this one', ...(totals.rejected > 0 ? ['Want it'] : [])];
+  const decided = formatCountOf(totals.kept + totals.rejected, 'clip');
+  const others = `For the ${decided} that we kept or rejected, “as proposed” is enough.`;
+  return html`<p class="introduction">Watch the clips, then send us their names with ${quoted(words)}, or what should change. ${hasProposal({ totals }) && others}</p>
 `;
 };
 
@@ -68,7 +70,7 @@ export const answerBar = ({ id, options }: Report, { totals }: ReportSummary): H
     ? null
     : html`<section class="answer-bar small" aria-label="Your answers" data-report="${id}" data-clips="${totals.clips}" data-proposed="${totals.kept + totals.rejected}" hidden>
 <output></output>
-<button type="button" class="next-open" hidden></button>
+<button type="button" class="next-open" hidden>Next to answer</button>
 <button type="button" class="save">Save answers…</button>
 <dialog aria-label="Save answers">
 <form>

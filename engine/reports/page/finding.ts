@@ -59,8 +59,8 @@ ${
 };
 
 /**
- * For the team: "Color · whole clip · severity 5 of 5 Confirmed"; what has only a type is better described by its
- * own words.
+ * For the team: "Color · whole clip · severity 5 of 5 Confirmed"; what has only a type is better
+ * described by its own words.
  */
 const findingLine = (finding: Finding, hasVerdict = true): Html => {
   const isNamed = finding.kind !== finding.type;
@@ -108,8 +108,8 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text: for the team one line without
- * stills; of a whole clip, neither the text nor the stills are repeated
+ * @param isAbove whether another clip's finding above has the same text: of a whole clip, neither the
+ * text nor the stills are repeated, and for the team one line says it if there are no stills
  */
 export const findingPart = (
   clip: ReportClip,
@@ -122,8 +122,8 @@ export const findingPart = (
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
   const isLeftOut = !isCounted(options)(finding);
-  const isBrief = isForTeam && isAbove && hrefOf === null && !finding.place.hasRegion;
   const isSaid = isForTeam && isAbove && !finding.place.hasRegion;
+  const isBrief = isSaid && hrefOf === null;
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isLeftOut && html` data-dismissed="${findingNoun(verdict ?? 'unreviewed')}"`}>
 <div class="finding-text wrap">

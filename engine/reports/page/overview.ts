@@ -99,14 +99,17 @@ const missedTexts = ({ clips }: TakeGroup): string[] => {
     );
 };
 
-/** Before all clips, since more of the same prompt will hardly be better; for shots without a kept take. */
+/**
+ * Before all clips, since more of the same prompt will hardly be better; for shots without a kept
+ * take.
+ */
 const changePart = (shots: readonly TakeGroup[]): Html[] => {
   const rows = shots.flatMap((shot) => {
     const rejected = shot.clips.filter(({ decision }) => decision === 'reject').length;
     const prompt = shot.clips.find((clip) => clip.prompt !== '')?.prompt;
     return (shot.isShot && keptIn(shot) === 0 ? missedTexts(shot) : []).map(
-      (text) => html`<tr>
-<th scope="row"><bdi>${shot.name}</bdi> <span class="dim" dir="auto">${prompt}</span></th>
+      (text, index) => html`<tr>
+<th scope="row"><bdi>${shot.name}</bdi>${index === 0 && html` <span class="dim" dir="auto">${prompt}</span>`}</th>
 <td dir="auto">${text}</td>
 <td>${rejected > 0 && `before ${formatCountOf(rejected, 'clip')} of it ${rejected === 1 ? 'is' : 'are'} regenerated`}</td>
 </tr>

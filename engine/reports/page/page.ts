@@ -53,7 +53,7 @@ export const legend = (
 /** @param text what a page with all clips says to clients, and that of a clip to the team */
 export const pageEnd = ({ options }: Pick<Report, 'options'>, text: string): Html => {
   const made = options.layout === 'technical' ? `Made by Clipcheck. ${text}` : text;
-  return html`${made && html`<footer class="page-foot small dim" data-layout="${options.layout}"><p>${made}</p></footer>`}
+  return html`${made && html`<footer class="page-foot small dim"${text === '' && html` data-screen`}><p>${made}</p></footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>
@@ -61,15 +61,13 @@ export const pageEnd = ({ options }: Pick<Report, 'options'>, text: string): Htm
 };
 
 /** Ends a page with all clips. */
-export const reportEnd = (report: Report, summary: ReportSummary): Html => {
-  const models = summary.byModel.map(({ value }) => value);
-  const evaluators = models.length > 0 ? `Evaluated by ${models.join(', ')}.` : '';
-  return pageEnd(report, report.options.layout === 'client' ? checkedLine(summary) : evaluators);
-};
+export const reportEnd = (report: Report, summary: ReportSummary): Html =>
+  pageEnd(report, report.options.layout === 'client' ? checkedLine(summary) : '');
 
 /** In lines; clients also read the proposal, and numbers of clips and findings. */
 const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
-  const { totals } = summary;
+  const { totals, byModel } = summary;
+  const models = byModel.map(({ value }) => value);
   const isForClient = options.layout === 'client';
   const included = options.only.length > 0 && `only ${includedText(options.only)}`;
   const facts = [
@@ -77,6 +75,7 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
     formatCountOf(totals.clips, 'clip'),
     `${formatDuration(summary.durationSec)} of video`.replaceAll(' ', '\u00a0'),
     !(isForClient && hasOnlyConfirmed(options)) && included,
+    !isForClient && models.length > 0 && `evaluated by ${models.join(', ')}`,
   ];
   const line = facts.filter((text) => typeof text === 'string').join(' · ');
   if (!isForClient) return [line];

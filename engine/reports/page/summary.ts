@@ -89,11 +89,12 @@ const uncheckedText = ({ totals }: ReportSummary): string => {
 export const summaryPart = (summary: ReportSummary): Html => {
   const unchecked = uncheckedText(summary);
   const kinds = summary.byKind.map(
-    ({ value, count }) => `${formatCount(count)} × ${printableText(value).toLowerCase()}`,
+    ({ value, count }, index) =>
+      html`${index > 0 && ' · '}${formatCount(count)} × <bdi>${printableText(value)}</bdi>`,
   );
   return html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
-${figures(summary)}${unchecked !== '' && html`<p class="doubt small">${unchecked}</p>`}${outcomeTable(summary)}<p class="small dim">${kinds.length > 0 && html`Findings: ${kinds.join(' · ')}<br>`}${notes(summary)}</p>
+${figures(summary)}${unchecked !== '' && html`<p class="doubt small">${unchecked}</p>`}<div>${outcomeTable(summary)}</div><p class="small dim">${kinds.length > 0 && html`Findings: ${kinds}<br>`}${notes(summary)}</p>
 </section>
 `;
 };

@@ -58,7 +58,7 @@ test('leaves out hidden folders and those of macOS, and reports that', async () 
     [
       '._x.mp4',
       'hidden',
-      `${root}/._x.mp4, with 1 more in its folder, is left out: macOS names its metadata so. Add a clip by name.`,
+      `${root}/._x.mp4, with 1 more in its folder, is left out: its name is that of macOS metadata. If it is a clip, add it by name.`,
     ],
     ['__MACOSX', 'hidden', expect.stringContaining('__MACOSX is left out')],
     [

@@ -250,10 +250,14 @@ test('clients find single clips to decide before decided shots, the other single
   const shot = { shot: 'a', decision: 'keep' as const };
   const single = ['s1', 's2'].map((name) => ({ ...clip(name, []), decision: 'keep' as const }));
   const takes = ['a1', 'a2'].map((name) => ({ ...clip(name, []), ...shot }));
-  const clips = [...takes, ...single, clip('s3', [])];
-  const { groups } = await madeUpReport(clips, { layout: 'client' }).summary();
-  const names = groups.map((group) => group.clips.map(({ name }) => name));
-  expect(names).toEqual([['s3'], ['a1', 'a2'], ['s1', 's2']]);
+  const groupsOf = async (clips: readonly MadeUpClip[]) => {
+    const { groups } = await madeUpReport(clips, { layout: 'client' }).summary();
+    return groups.map((group) => group.clips.map(({ name }) => name));
+  };
+  const open = clip('s3', []);
+  expect(await groupsOf([...takes, ...single, open])).toEqual([['s3'], ['a1', 'a2'], ['s1', 's2']]);
+  expect(await groupsOf([...takes, open])).toEqual([['s3'], ['a1', 'a2']]);
+  expect(await groupsOf([...single, open])).toEqual([['s3', 's1', 's2']]);
 });
 
 test('previews link to nothing that they lack', async () => {

@@ -15,7 +15,7 @@ import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folde
 /** A clip and the folder the user named; for a file named directly, the file's own folder. */
 export type FoundClip = { path: string; root: string };
 
-/** `files` are those seen, without those named as macOS metadata are. */
+/** `files` are those seen, without those named like macOS metadata. */
 export type SearchProgress = { clips: number; files: number; folders: number };
 
 export type FindClipsOptions = {
@@ -53,7 +53,11 @@ const createLeftOutList = () => {
     appleDoubles: ([path, ...others]: readonly string[]): void => {
       if (path === undefined) return;
       const more = others.length === 0 ? '' : `, with ${others.length} more in its folder,`;
-      add('hidden', path, `${more} is left out: macOS names its metadata so. Add a clip by name.`);
+      add(
+        'hidden',
+        path,
+        `${more} is left out: its name is that of macOS metadata. If it is a clip, add it by name.`,
+      );
     },
     loop: (path: string) => add('loop', path, ' is a link to a folder that was already searched.'),
     outside: ({ path, target }: FolderListing['outside'][number]) =>
@@ -154,8 +158,8 @@ export type SearchResult = Awaited<ReturnType<typeof findClips>>;
 /**
  * Finds the clips below the named folders and among the named files. Whatever is named `*.mp4` and
  * is not a folder is a clip, even if it cannot be read; other video formats count if the file
- * itself is named, or with `takesOtherFormats`. Hidden folders, files named as macOS metadata are, and links that
- * point outside the named folders are left out.
+ * itself is named, or with `takesOtherFormats`. Hidden folders, files named like macOS metadata, and
+ * links that point outside the named folders are left out.
  * @param paths absolute
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
  *   natural order, each file once; and a bounded list of what was left out

@@ -57,10 +57,10 @@
   const storageText = (count) => {
     if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
     if (kept.wasSaved && !kept.isChanged) return '';
-    if (count === 0 && location.search !== answeredSearch) return '';
-    return location.search === answeredSearch && count === 0
+    if (count > 0) return 'Stored here, not sent yet.';
+    return location.search === answeredSearch
       ? 'This browser keeps the answers of each page apart: save them on each page.'
-      : 'Stored here, not sent yet.';
+      : '';
   };
 
   const savedText = (left) => {
@@ -86,12 +86,13 @@
     output.value = texts.filter(Boolean).join(' ');
   };
 
-  /** Links to the next clip without an answer, in the order of the list. */
+  /** Links to the next clip without an answer, first of those to decide, in the order of the list. */
   const drawNext = () => {
     if (!nextLink) return;
     const current = kept.pages.findIndex(([clip]) => clip === parts[0].dataset.clip);
     const others = [...kept.pages.slice(current + 1), ...kept.pages.slice(0, current)];
-    const next = others.find(([clip]) => answersOf(clip).length === 0);
+    const open = others.filter(([clip]) => answersOf(clip).length === 0);
+    const next = open.find(([, , decision]) => decision === 'undecided') ?? open[0];
     nextLink.hidden = !next;
     if (next) nextLink.href = next[1];
   };
@@ -106,13 +107,6 @@
       (part) => cardOf(part) && !cardOf(part).hidden && answersOf(part.dataset.clip).length === 0,
     );
     return open.find(({ dataset }) => dataset.decision === 'undecided') ?? open[0];
-  };
-
-  const drawNextOpen = () => {
-    const next = nextOpen();
-    openButton.hidden = !next;
-    const what = next?.dataset.decision === 'undecided' ? 'to decide' : 'unanswered';
-    openButton.textContent = `Next ${what}`;
   };
 
   const nameOf = (part, { kind, frame }) => {
@@ -204,7 +198,7 @@
     drawBar();
     drawCollective();
     drawNext();
-    drawNextOpen();
+    openButton.hidden = !nextOpen();
     for (const part of parts) {
       drawAnswers(part);
       markAnswered(part);
@@ -368,11 +362,14 @@
     });
   });
   openButton.addEventListener('click', () => {
-    visited = nextOpen() ?? null;
-    visited?.parentElement.scrollIntoView({ block: 'center' });
-    visited?.querySelector('button').focus({ preventScroll: true });
-    drawNextOpen();
+    visited = nextOpen();
+    visited.parentElement.scrollIntoView({ block: 'center' });
+    visited.querySelector('button').focus({ preventScroll: true });
   });
+  // Filters hide cards.
+  new MutationObserver(() => {
+    openButton.hidden = !nextOpen();
+  }).observe(document.querySelector('main'), { subtree: true, attributeFilter: ['hidden'] });
   saveButton.addEventListener('click', askName);
   dialog.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -394,7 +391,10 @@
     name.textContent = `“${fileName}”`;
   refresh();
   if (parts.some(cardOf)) {
-    kept.pages = parts.map((part) => [part.dataset.clip, cardOf(part).querySelector('a')?.href]);
+    kept.pages = parts.map((part) => {
+      const { clip, decision } = part.dataset;
+      return [clip, cardOf(part).querySelector('a')?.href, decision];
+    });
     write();
   }
 })();

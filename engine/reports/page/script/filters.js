@@ -49,7 +49,7 @@
     const elements = [...clip.querySelectorAll('.finding')];
     const isWhole = elements.length === 0;
     const parts =
-      ':is(.clip-lead, .row, .card) > :not(.finding, summary), .row-text > :not(.small), .checks';
+      ':is(.clip-lead, .row, .card) > :not(.finding, summary), .row-text > :not(:has(.dismissed)), .row-text > * > :not(.dismissed), .checks';
     // Its own, or that of its shot.
     const prompt =
       clip.querySelector('.prompt, .no-prompt') ?? clip.closest('.shot')?.querySelector('.prompt');
