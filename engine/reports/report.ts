@@ -123,7 +123,7 @@ export type RankedClip = {
 /** Takes of one shot, by name; or clips that are the only one of theirs. */
 export type TakeGroup = {
   readonly isShot: boolean;
-  /** "Red boat", "Prompt 1", "Single clips to decide", "Other clips"; null for the only group, unless it is of takes. */
+  /** "Red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
 };
@@ -150,10 +150,9 @@ export type ReportSummary = {
   /** The same by shot: for the team the one with the worst clip first, for clients as in `groups`. */
   readonly shots: readonly TakeGroup[];
   /**
-   * By shot: for clients those with something to decide first, shots of two takes in pairs, last
-   * clips that are the only one of theirs, of which those to decide come before decided shots; for
-   * the team the one with the worst clip first, and its
-   * worst take.
+   * By shot: for clients those with something to decide first, shots of two takes in pairs, then
+   * clips to decide that are the only one of theirs, decided shots, and the other single clips; for
+   * the team the one with the worst clip first, and its worst take.
    */
   readonly groups: readonly TakeGroup[];
 };

@@ -93,7 +93,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     const cells = await groups.nth(1).locator('tr').last().locator('th, td').allTextContents();
     const findings =
       /^The lantern jumps .* · frames 30–42 Confirmed\s+The last frame is doubled · frame 95 Unreviewed\s+.* False alarm/;
-    expect(cells).toEqual(['Other clips', ordinary.fileName, expect.stringMatching(findings)]);
+    expect(cells).toEqual(['Single clip', ordinary.fileName, expect.stringMatching(findings)]);
     expect(cells.at(-1)).toContain(ordinary.findings[0].note);
     const row = page.locator('.row', { hasText: 'clean.mp4' });
     expect(await row.getAttribute('open')).toBe(null);

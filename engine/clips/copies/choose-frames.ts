@@ -30,7 +30,7 @@ const startsAfterEnd = (startSec: number, endSec: number): AppError =>
 
 /**
  * Returns the start of each frame and the end of the last, in seconds after the first frame; an
- * unknown length of the last counts as the mean of the others.
+ * unknown length of the last counts as the mean of the others, or as 1/24 s without any.
  */
 const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] => {
   const table = createFrameTable(startSecs, lastDurationSec);

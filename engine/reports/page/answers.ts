@@ -42,10 +42,10 @@ export const answerHint = (
 
 /** How to answer on paper. */
 export const paperHint = ({ totals }: ReportSummary): Html => {
-  const words = ['Approve', 'Not this one', ...(totals.rejected > 0 ? ['Want it'] : [])];
+  const wanted = totals.rejected > 0 && ' For a rejected one that you want, write “Want it”.';
   const decided = formatCountOf(totals.kept + totals.rejected, 'clip');
   const others = `For the ${decided} that we kept or rejected, “as proposed” is enough.`;
-  return html`<p class="introduction">Watch the clips, then send us their names with ${quoted(words)}, or what should change. ${hasProposal({ totals }) && others}</p>
+  return html`<p class="introduction">Watch the clips, then send us their names with “Approve”, “Not this one”, or what should change.${wanted} ${hasProposal({ totals }) && others}</p>
 `;
 };
 

@@ -55,7 +55,7 @@ const promptStart = (clip: ReportClip, isHidden = false): Html | null => {
   return prompt === ''
     ? null
     : html`
-<span class="prompt-start dim" dir="auto"${isHidden && html` hidden`}>${prompt}${whole.length > maxPrompt && '…'}</span>`;
+<span class="prompt-start dim"${isHidden && html` hidden`}>${!isHidden && 'Prompt: '}<bdi>${prompt}${whole.length > maxPrompt && '…'}</bdi></span>`;
 };
 
 /** For the team: decision and outcome, findings, the words that are violated, notes, and what was checked. */

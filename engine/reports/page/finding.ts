@@ -108,8 +108,8 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text: of a whole clip, neither the
- * text nor the stills are repeated, and for the team one line says it if there are no stills
+ * @param isAbove whether another clip's finding above has the same text: stills of a whole clip are
+ * not repeated, nor is the text for the team, whom one line tells if there are no stills
  */
 export const findingPart = (
   clip: ReportClip,

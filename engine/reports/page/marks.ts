@@ -24,10 +24,9 @@ export const decisionMark = ({ decision }: ClipCard): Html =>
 
 /** Clients see decisions as a proposal. */
 export const decisionForClient = (card: ClipCard, summary: ReportSummary): Html | null => {
-  if (card.decision) return decisionMark(card);
-  return hasProposal(summary)
-    ? html`<span class="decision tiny" data-decision="undecided">${decideName}</span> `
-    : null;
+  if (!hasProposal(summary)) return null;
+  const text = card.decision ? `Proposed: ${card.decision}` : decideName;
+  return html`<span class="decision tiny" data-decision="${card.decision ?? 'undecided'}">${text}</span> `;
 };
 
 /** Returns the group of each clip that is the first of it in a part of the page, else null. */

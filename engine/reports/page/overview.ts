@@ -70,7 +70,7 @@ const keptIn = (shot: TakeGroup | undefined): number =>
 const shotCell = (shot: TakeGroup | undefined, hasKept: boolean): Html => {
   if (!shot?.name) return html`<td></td>`;
   const counts = `${formatCount(keptIn(shot))} of ${formatCount(shot.clips.length)} kept`;
-  return html`<th scope="row"><bdi>${shot.name}</bdi>${shot.isShot && hasKept && html` <span class="dim">· ${counts}</span>`}</th>`;
+  return html`<th scope="row"><bdi>${shot.isShot ? shot.name : 'Single clip'}</bdi>${shot.isShot && hasKept && html` <span class="dim">· ${counts}</span>`}</th>`;
 };
 
 /** A table of its own, since paper repeats the head of a table on each page. */
@@ -162,7 +162,7 @@ export const createOverview = ({ options }: Report, { shots, totals }: ReportSum
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
       const inKeptShots = shots.filter((shot) => keptIn(shot) > 0).flatMap(({ clips }) => clips);
       const replaced = inKeptShots.filter(({ decision }) => decision === 'reject').length;
-      const text = `Left out: ${formatCountOf(replaced, 'rejected clip')} of which another take is kept.`;
+      const text = `No new take is needed for ${formatCountOf(replaced, 'rejected clip')} of which another is kept.`;
       const done = html`<p class="small dim">${text}</p>
 `;
       const parts = [

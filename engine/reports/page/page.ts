@@ -64,10 +64,14 @@ export const pageEnd = ({ options }: Pick<Report, 'options'>, text: string): Htm
 export const reportEnd = (report: Report, summary: ReportSummary): Html =>
   pageEnd(report, report.options.layout === 'client' ? checkedLine(summary) : '');
 
+/** Maximum number of models that are named. */
+const maxModels = 3;
+
 /** In lines; clients also read the proposal, and numbers of clips and findings. */
 const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
   const { totals, byModel } = summary;
-  const models = byModel.map(({ value }) => value);
+  const models = byModel.map(({ value }) => printableLine(value));
+  const more = models.length > maxModels ? ' and others' : '';
   const isForClient = options.layout === 'client';
   const included = options.only.length > 0 && `only ${includedText(options.only)}`;
   const facts = [
@@ -75,7 +79,9 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
     formatCountOf(totals.clips, 'clip'),
     `${formatDuration(summary.durationSec)} of video`.replaceAll(' ', '\u00a0'),
     !(isForClient && hasOnlyConfirmed(options)) && included,
-    !isForClient && models.length > 0 && `evaluated by ${models.join(', ')}`,
+    !isForClient &&
+      models.length > 0 &&
+      `evaluated by ${models.slice(0, maxModels).join(', ')}${more}`,
   ];
   const line = facts.filter((text) => typeof text === 'string').join(' · ');
   if (!isForClient) return [line];

@@ -120,7 +120,7 @@ test('for the team, says what is left to do, and for which shots no take is kept
     take.name === 'a2' ? { ...take, decision: 'keep' as const } : take,
   );
   const text = readableText((await textsOf(htmlFormat, madeUpReport(kept)))['report.html'] ?? '');
-  expect(text).toContain('Left out: 2 rejected clips of which another take is kept.');
+  expect(text).toContain('No new take is needed for 2 rejected clips of which another is kept.');
   expect(text).not.toContain('Regenerate');
 });
 
@@ -132,7 +132,7 @@ test('a card of a bundle has a line for each of decision, findings, words and ch
   const report = madeUpReport([one], { title: 'T' }, await makeFolder());
   const page = (await textsOf(bundleFormat, report))['index.html'];
   expect(plain(page, 'li class="card"')).toEqual([
-    '|1|Undecided Needs review|It flashes · frames 4–5 Unreviewed|Something is wrong · whole clip · severity 5 of 5 Unreviewed|In the prompt: boat |Checked: picture and promptA boat.',
+    '|1|Undecided Needs review|It flashes · frames 4–5 Unreviewed|Something is wrong · whole clip · severity 5 of 5 Unreviewed|In the prompt: boat |Checked: picture and prompt|A boat.',
   ]);
   // The border of a finding without a box.
   expect(page).toMatch(/<svg class="box"[^>]* data-kind="border"/);
@@ -241,7 +241,7 @@ test('clips with findings are in order of badness, equally bad ones by name as i
     ...['Other clips', 'b1', 'Rain.'],
   ]);
   expect(readableText(sheet)).toContain('Our proposal: 2 kept, 1 rejected, 2 for you to decide ');
-  expect(readableText(sheet)).toContain('1 rejected · 2 for you to decide A boat.');
+  expect(readableText(sheet)).toContain('1 rejected · 2 for you to decide Prompt: A boat.');
   expect(readableText(sheet)).toContain('For you to decide: a9 a10 ');
   expect(readableText(sheet)).toContain(' Findings: 5 × something is wrong ');
 });

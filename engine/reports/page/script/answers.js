@@ -31,6 +31,7 @@
   const answeredAt = new Map();
   /** By part: its answers before the last change, and those that it took away. */
   const undoable = new Map();
+  const visited = new Set();
 
   const read = () => {
     // The store may have an earlier state than the page if it is full.
@@ -97,16 +98,13 @@
     if (next) nextLink.href = next[1];
   };
 
-  /** The part that the button in the bar went to last. */
-  let visited = null;
-
-  /** On a list, the next clip without an answer: of those to decide, then of all. */
+  /** On a list, a clip without an answer that the button did not go to, first those to decide. */
   const nextOpen = () => {
-    const from = parts.indexOf(visited) + 1;
-    const open = [...parts.slice(from), ...parts.slice(0, from)].filter(
-      (part) => cardOf(part) && !cardOf(part).hidden && answersOf(part.dataset.clip).length === 0,
+    const open = parts.filter(
+      (part) => cardOf(part)?.hidden === false && answersOf(part.dataset.clip).length === 0,
     );
-    return open.find(({ dataset }) => dataset.decision === 'undecided') ?? open[0];
+    const others = open.filter((part) => !visited.has(part));
+    return others.find(({ dataset }) => dataset.decision === 'undecided') ?? others[0] ?? open[0];
   };
 
   const nameOf = (part, { kind, frame }) => {
@@ -362,9 +360,11 @@
     });
   });
   openButton.addEventListener('click', () => {
-    visited = nextOpen();
-    visited.parentElement.scrollIntoView({ block: 'center' });
-    visited.querySelector('button').focus({ preventScroll: true });
+    const next = nextOpen();
+    if (visited.has(next)) visited.clear();
+    visited.add(next);
+    next.parentElement.scrollIntoView({ block: 'center' });
+    next.querySelector('button').focus({ preventScroll: true });
   });
   // Filters hide cards.
   new MutationObserver(() => {
