@@ -123,7 +123,7 @@ export type RankedClip = {
 /** Takes of one shot, by name; or clips that are the only one of theirs. */
 export type TakeGroup = {
   readonly isShot: boolean;
-  /** "Red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
+  /** "Red boat", "Prompt 1", "Single clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
 };

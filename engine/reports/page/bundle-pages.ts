@@ -58,10 +58,12 @@ const takesPart = (
     clips.some(({ clipId }) => clipId === card.clipId),
   );
   if (!shot?.isShot || shot.clips.length > maxTakes) return null;
-  const undecided = options.layout === 'client' ? decideName : decisionNames.undecided;
+  const isForClient = options.layout === 'client';
+  const undecided = isForClient ? decideName : decisionNames.undecided;
   const takes = shot.clips.map(({ clipId, name, decision }) => {
     const text = html`<bdi>${printableText(name)}</bdi>`;
-    const decided = decision === 'undecided' ? undecided : decisionNames[decision];
+    const proposed = isForClient ? `proposed: ${decision}` : decisionNames[decision];
+    const decided = decision === 'undecided' ? undecided : proposed;
     return html`<span>${clipId === card.clipId ? html`<strong>${text}</strong>` : html`<a href="${pageOf(clipId)}">${text}</a>`} <span class="dim">${decided.toLowerCase()}</span></span>`;
   });
   return html`<nav class="clip-links wrap small" aria-label="Takes"><span><bdi>${shot.name}</bdi>:</span> ${takes}</nav>

@@ -19,7 +19,7 @@ export const findingAnchor = (clipId: string, number: number): string =>
 export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html =>
   html`<bdi class="clip-name">${printableText(name)}</bdi>`;
 
-export const decisionMark = ({ decision }: ClipCard): Html =>
+const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision tiny" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;
 
 /** Clients see decisions as a proposal. */

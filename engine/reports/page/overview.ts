@@ -64,13 +64,14 @@ const keptIn = (shot: TakeGroup | undefined): number =>
   shot?.isShot ? shot.clips.filter(({ decision }) => decision === 'keep').length : 0;
 
 /**
- * A shot, and how many of its takes are kept.
+ * A shot and how many of its takes are kept, or that clips are the only one of theirs.
  * @param hasKept whether the report has kept clips: else others of the shot may be left out
  */
-const shotCell = (shot: TakeGroup | undefined, hasKept: boolean): Html => {
+const shotCell = (shot: TakeGroup | undefined, hasKept: boolean, clips: number): Html => {
   if (!shot?.name) return html`<td></td>`;
+  const single = clips > 1 ? 'Single clips' : 'Single clip';
   const counts = `${formatCount(keptIn(shot))} of ${formatCount(shot.clips.length)} kept`;
-  return html`<th scope="row"><bdi>${shot.isShot ? shot.name : 'Single clip'}</bdi>${shot.isShot && hasKept && html` <span class="dim">· ${counts}</span>`}</th>`;
+  return html`<th scope="row"><bdi>${shot.isShot ? shot.name : single}</bdi>${shot.isShot && hasKept && html` <span class="dim">· ${counts}</span>`}</th>`;
 };
 
 /** A table of its own, since paper repeats the head of a table on each page. */
@@ -127,8 +128,8 @@ const taskPart = (group: TaskGroup, hasKept: boolean): Html => {
     const list = items.length > 0 ? [html`<td colspan="2"><ul>${items}</ul></td>`] : [];
     const cells = [...clips.flatMap((clip) => ('cells' in clip ? clip.cells : [])), ...list];
     return cells.map(
-      (cell) => html`<tr>
-${shotCell(shot, hasKept)}${cell}
+      (cell, index) => html`<tr>
+${shotCell(shot, hasKept, index === cells.length - 1 ? items.length : 1)}${cell}
 </tr>
 `,
     );

@@ -103,8 +103,8 @@
     const open = parts.filter(
       (part) => cardOf(part)?.hidden === false && answersOf(part.dataset.clip).length === 0,
     );
-    const others = open.filter((part) => !visited.has(part));
-    return others.find(({ dataset }) => dataset.decision === 'undecided') ?? others[0] ?? open[0];
+    const first = (list) => list.find(({ dataset }) => dataset.decision === 'undecided') ?? list[0];
+    return first(open.filter((part) => !visited.has(part))) ?? first(open);
   };
 
   const nameOf = (part, { kind, frame }) => {
