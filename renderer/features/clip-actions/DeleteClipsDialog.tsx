@@ -24,8 +24,10 @@ type Props = {
 export const DeleteClipsDialog = ({ clipIds, outOfView = 0, onClose, onDeleted }: Props) => {
   const isRemote = typeof useRemoteServiceUrl() === 'string';
   const [atService, setAtService] = useState(false);
-  const { state, begin } = useProgressCall({
+  const { state, begin, stop } = useProgressCall({
     call: useRpc().client.clips.delete,
+    // The page of a clip goes as soon as the clip is deleted, often before this has ended.
+    failedTitle: 'The clips were not deleted',
     onDone: ({ deleted, kept }) => {
       const stayed = new Set(kept.map(({ clipId }) => clipId));
       if (deleted > 0) notify.done(`${formatCountOf(deleted, 'clip')} deleted.`);
@@ -36,18 +38,19 @@ export const DeleteClipsDialog = ({ clipIds, outOfView = 0, onClose, onDeleted }
   const clips = formatCountOf(clipIds.length, 'clip');
   if (state.status === 'running') {
     // Closing it ends the deletion.
-    const stop = (): void => {
+    const close = (): void => {
+      stop();
       notify.info('Deletion stopped. Clips that were not deleted stay in the library.');
       onClose();
     };
     return (
-      <Dialog opened onClose={stop} title={`Deleting ${clips}`} closeOnClickOutside={false}>
+      <Dialog opened onClose={close} title={`Deleting ${clips}`} closeOnClickOutside={false}>
         <Stack>
           <FileProgress
             label="Clips deleted"
             noun="clip"
             progress={state.progress}
-            onCancel={async () => stop()}
+            onCancel={async () => close()}
           />
         </Stack>
       </Dialog>

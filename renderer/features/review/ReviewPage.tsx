@@ -57,8 +57,9 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const triage = useCreateTriage(review, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
   const { handlers, dialog } = useReviewPageActions(detail, () => {
-    // During a walk, continues as from any deleted clip.
-    if (!triage.isWalking) goTo(routes.library, { replace: true });
+    // During a walk, continues as from any deleted clip. The page may have been left meanwhile.
+    const isHere = currentPath().includes(card.clipId);
+    if (isHere && !triage.isWalking) goTo(routes.library, { replace: true });
   });
   useWalkStop(review, trackId, triage.isWalking);
   usePrefetchNext(card.clipId, clips.next, triage.isWalking);

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import { writeDatabase } from '../support/app-database.ts';
+import { untilDecided, writeDatabase } from '../support/app-database.ts';
 import { timeSlider } from '../support/review-screen.ts';
 import { clipTotal, notification, showAnew } from '../support/screens.ts';
 import { seedTakes } from '../support/seeds.ts';
@@ -8,7 +8,7 @@ import { expect, sharedSeededApp, test } from '../support/test.ts';
 const [app, takes] = sharedSeededApp(seedTakes);
 
 test('compared takes are decided on either side, by keys and buttons', async () => {
-  const { page } = app();
+  const { page, dataDir } = app();
   await showAnew(page, `#/compare?clip=${takes().first.clipId}&clip=${takes().twin.clipId}`);
   await expect(timeSlider(page)).toBeVisible();
   const button = (take: string, name: string): Locator =>
@@ -20,10 +20,13 @@ test('compared takes are decided on either side, by keys and buttons', async () 
   await page.keyboard.press('Shift+X');
   await expect(button('twin', 'Reject')).toHaveAttribute('aria-pressed', 'true');
   await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'true');
+  await untilDecided(dataDir, 2);
   await button('first', 'Keep').click();
   await page.keyboard.press('Shift+H');
   await expect(button('twin', 'Reject')).toHaveAttribute('aria-pressed', 'false');
   await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'false');
+  // The next test writes decisions beside the app.
+  await untilDecided(dataDir, 0);
 });
 
 test('what an agent would decide is marked and found, until a person decides', async () => {

@@ -39,3 +39,7 @@ export const untilStored = (dataDir: string, note: string): Promise<void> =>
 
 export const untilSent = (dataDir: string, count: number): Promise<void> =>
   untilCounted(dataDir, `SELECT count(*) FROM runs WHERE state = 'uncertain'`, count);
+
+/** Pages show a decision before it is stored. */
+export const untilDecided = (dataDir: string, count: number): Promise<void> =>
+  untilCounted(dataDir, 'SELECT count(*) FROM decisions WHERE decision IS NOT NULL', count);
