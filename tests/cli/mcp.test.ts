@@ -123,7 +123,7 @@ describe('an agent', () => {
     expect(await readFile(report, 'utf8')).toContain('an agent would reject it');
     const forClient = { paths: [clips], target: join(clips, 'client.html'), layout: 'client' };
     await call('write_report', forClient);
-    expect(await readFile(forClient.target, 'utf8')).not.toMatch(/an agent|Rejected|Proposed/);
+    expect(await readFile(forClient.target, 'utf8')).not.toMatch(/an agent|Rejected|>Proposed/);
     // Nothing is replaced.
     expect(errorIn(await call('write_report', forClient))).toMatchObject({ code: 'output_exists' });
 
