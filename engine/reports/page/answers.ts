@@ -42,10 +42,9 @@ export const answerHint = (
 
 /** How to answer on paper. */
 export const paperHint = ({ totals }: ReportSummary): Html => {
-  const wanted = totals.rejected > 0 && ' For a rejected one that you want, write “Want it”.';
-  const decided = formatCountOf(totals.kept + totals.rejected, 'clip');
-  const others = `For the ${decided} that we kept or rejected, “as proposed” is enough.`;
-  return html`<p class="introduction">Watch the clips, then send us their names with “Approve”, “Not this one”, or what should change.${wanted} ${hasProposal({ totals }) && others}</p>
+  const wanted = totals.rejected > 0 && ' (“Want it” for a rejected one)';
+  const others = 'For those that we kept or rejected, “as proposed” is enough.';
+  return html`<p class="introduction">Watch the clips, then send us their names with “Approve”, “Not this one”, or what should change${wanted}. ${hasProposal({ totals }) && others}</p>
 `;
 };
 

@@ -1,5 +1,6 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { markAt, type PictureMark } from '../../../shared/domain/frames/box-track.ts';
+import type { Box } from '../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Still } from '../../clips/media/pictures/clip-media.ts';
@@ -24,13 +25,11 @@ export const markDrawing = (
   size: { width: number; height: number } = { width: 1, height: 1 },
 ): Html | null => {
   if (mark === null || mark.kind === 'clip') return null;
-  const rects = (): Html => {
-    if (mark.kind !== 'box') return html``;
-    const { xmin, ymin, xmax, ymax } = mark.box;
+  const rects = ({ xmin, ymin, xmax, ymax }: Box): Html => {
     const place = html`x="${percent(xmin)}" y="${percent(ymin)}" width="${percent(xmax - xmin)}" height="${percent(ymax - ymin)}"`;
     return html`<rect class="seam" ${place}/><rect class="mark" ${place}/>`;
   };
-  return html`<svg class="box" width="${percent(size.width)}" height="${percent(size.height)}" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true">${rects()}</svg>`;
+  return html`<svg class="box" width="${percent(size.width)}" height="${percent(size.height)}" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true">${mark.kind === 'box' && rects(mark.box)}</svg>`;
 };
 
 const stillFigure = (
