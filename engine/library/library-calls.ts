@@ -55,17 +55,7 @@ type Filtered = { filter: LibraryFilter };
 export const createLibraryCalls = (connection: Connection, ending: AbortSignal) => {
   const refreshSome = cardRefresher(connection);
   const pages = libraryPages(connection);
-  const {
-    agentDecisions,
-    clientAnswers,
-    clips,
-    decisions,
-    ownFindings,
-    savedViews: views,
-    tags,
-    typedPrompts: prompts,
-    verdicts,
-  } = tablesOf(connection);
+  const tables = tablesOf(connection);
   const facetsOf = libraryFacets(connection);
   const trendsOf = trendsReader(connection);
   const { findingsOfParts } = runsReader(connection);
@@ -147,40 +137,41 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       compare(sides.map(({ clipId, runId }) => ({ card: pages.card(clipId), runId }))),
     ),
     takes: fresh(({ clipId }: { clipId: ClipId }) => pages.takes(knownCard(clipId))),
-    filesAfter: ({ path, count }: { path: string; count: number }) => clips.filesAfter(path, count),
-    markFiles: clips.markFiles,
+    filesAfter: ({ path, count }: { path: string; count: number }) =>
+      tables.clips.filesAfter(path, count),
+    markFiles: tables.clips.markFiles,
 
     removeClips: (clipIds: readonly ClipId[]) =>
       inTurns(clipIds, (clipId) => ({ clipId, outcome: removeClip(clipId) })),
 
-    views: views.all,
-    saveView: views.save,
-    removeView: ({ id }: { id: string }): void => views.remove(id),
+    views: tables.savedViews.all,
+    saveView: tables.savedViews.save,
+    removeView: ({ id }: { id: string }): void => tables.savedViews.remove(id),
 
     /** @returns the prompts before */
     setPrompts: (wanted: readonly TypedPrompt[]): Promise<TypedPrompt[]> =>
       inTurns(wanted, ({ clipId, text }) => {
-        const before = { clipId, text: prompts.of(clipId) };
-        prompts.set(clipId, text);
+        const before = { clipId, text: tables.typedPrompts.of(clipId) };
+        tables.typedPrompts.set(clipId, text);
         return before;
       }),
     /** @returns the verdicts before */
     setVerdict: fresh(async (input: { clipIds: readonly ClipId[]; verdict: Verdict | null }) => {
       const before = await inTurns(input.clipIds, (clipId) => {
-        const own = ownFindings.ofClip(clipId);
+        const own = tables.ownFindings.ofClip(clipId);
         const tracks = [
-          ...verdicts.ofClip(clipId),
+          ...tables.verdicts.ofClip(clipId),
           ...own.map(({ trackId, verdict }) => ({ trackId, verdict })),
         ];
-        for (const { trackId } of tracks) verdicts.set(trackId, { verdict: input.verdict });
+        for (const { trackId } of tracks) tables.verdicts.set(trackId, { verdict: input.verdict });
         return tracks;
       });
       return before.flat();
     }),
-    setDecisions: decisions.setMany,
+    setDecisions: tables.decisions.setMany,
     setAgentDecision: ({ clipIds, decision }: AgentDecision) =>
-      inTurns(clipIds, (clipId) => agentDecisions.set(clipId, decision)),
-    tags: tags.all,
+      inTurns(clipIds, (clipId) => tables.agentDecisions.set(clipId, decision)),
+    tags: tables.tags.all,
     changeTags: async (wanted: readonly TagChange[]): Promise<ChangedTags> => {
       const changes = new Map<string, TagChange>();
       const full = new Set<ClipId>();
@@ -192,7 +183,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       };
       for (const { clipIds, add, remove } of wanted) {
         await inTurns(clipIds, (clipId) => {
-          const { added, removed, isFull } = tags.change(clipId, add, remove);
+          const { added, removed, isFull } = tables.tags.change(clipId, add, remove);
           for (const tag of removed) note(clipId, { add: [], remove: [tag] });
           for (const tag of added) note(clipId, { add: [tag], remove: [] });
           if (isFull) full.add(clipId);
@@ -201,10 +192,10 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       return { changes: [...changes.values()], full: full.size };
     },
     decidedClips: ({ clipIds, decision }: DecidedClips): ClipId[] =>
-      clipIds.filter((clipId) => (decisions.of(clipId) ?? 'undecided') === decision),
+      clipIds.filter((clipId) => (tables.decisions.of(clipId) ?? 'undecided') === decision),
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
-      clipIds.filter(decisions.isImported),
+      clipIds.filter(tables.decisions.isImported),
     /** The findings of results, with their verdicts; none for clips that are not stored. */
     findingsOfParts: fresh((results: readonly PartsOfClip[]) =>
       results.map(({ clipId, parts }) => {
@@ -213,13 +204,13 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       }),
     ),
     setOwnFinding: ({ clipId, trackId, ...change }: OwnFindingChange): boolean =>
-      connection.transaction(() => ownFindings.set(clipId, trackId, change)).immediate(),
-    replaceAnswers: clientAnswers.replace,
+      connection.transaction(() => tables.ownFindings.set(clipId, trackId, change)).immediate(),
+    replaceAnswers: tables.clientAnswers.replace,
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const unchanged = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {
-        if (!verdicts.matches(trackId, expected)) return [trackId];
-        verdicts.set(trackId, change);
+        if (!tables.verdicts.matches(trackId, expected)) return [trackId];
+        tables.verdicts.set(trackId, change);
         return [];
       });
       return unchanged.flat();

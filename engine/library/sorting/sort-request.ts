@@ -16,15 +16,10 @@ export type SortRequest = Omit<SortSelectionRequest, 'selection' | 'folders'> & 
   readonly selection: { paths: readonly string[] } | ReportSelection;
 };
 
-export type ClipToSort = {
-  readonly path: string;
+export type ClipToSort = Omit<PlannedClip, 'target' | 'action' | 'sidecars'> & {
   /** The highest folder that is searched for manifests. */
   readonly root: string;
   readonly clipId: ClipId;
-  readonly sha256: string;
-  readonly sizeBytes: number;
-  readonly folder: SortFolder;
-  readonly isImported: boolean;
   /** Whether the original may be removed: it is not a link, and not in the data folder. */
   readonly isMovable: boolean;
 };

@@ -27,18 +27,7 @@ export type FindingFacts = {
 export type ClipFacts = NonNullable<ReturnType<ReturnType<typeof clipFactsReader>>>;
 
 export const clipFactsReader = (connection: Connection) => {
-  const {
-    agentDecisions,
-    clientAnswers,
-    clips,
-    decisions,
-    jobs,
-    opinions,
-    ownFindings,
-    results,
-    tags,
-    typedPrompts: prompts,
-  } = tablesOf(connection);
+  const tables = tablesOf(connection);
   const { rows, values } = statements(connection);
   const selectFindings = rows<[RunId], FindingFacts>(
     `SELECT findings.run_id AS runId, findings.position, findings.type, findings.kind,
@@ -58,7 +47,7 @@ export const clipFactsReader = (connection: Connection) => {
     );
 
   const ownFindingsOf = (clipId: ClipId): FindingFacts[] =>
-    ownFindings.ofClip(clipId).map((stored, position) => ({
+    tables.ownFindings.ofClip(clipId).map((stored, position) => ({
       ...stored,
       severity: null,
       runId: null,
@@ -67,26 +56,26 @@ export const clipFactsReader = (connection: Connection) => {
     }));
 
   return (clipId: ClipId) => {
-    const clip = clips.read(clipId);
+    const clip = tables.clips.read(clipId);
     if (!clip) return undefined;
-    const { result, ...standing } = results.ofClip(clipId);
+    const { result, ...standing } = tables.results.ofClip(clipId);
     return {
       ...clip,
       ...standing,
       result,
-      files: clips.files(clipId),
+      files: tables.clips.files(clipId),
       /** Findings of the result, in its order, then own ones. */
       findings: [...(result ? findingsOf(result) : []), ...ownFindingsOf(clipId)],
       notes: selectNotes(clipId),
-      typedPrompt: prompts.of(clipId),
-      decision: decisions.of(clipId),
-      isOwnDecision: decisions.isOwn(clipId),
-      opinions: opinions.ofClip(clipId),
-      agentDecision: agentDecisions.of(clipId),
-      isAnswered: clientAnswers.ofClip(clipId).length > 0,
-      generation: jobs.generationOf(clipId),
-      tags: tags.of(clipId),
-      isQueued: jobs.isQueued(clipId),
+      typedPrompt: tables.typedPrompts.of(clipId),
+      decision: tables.decisions.of(clipId),
+      isOwnDecision: tables.decisions.isOwn(clipId),
+      opinions: tables.opinions.ofClip(clipId),
+      agentDecision: tables.agentDecisions.of(clipId),
+      isAnswered: tables.clientAnswers.ofClip(clipId).length > 0,
+      generation: tables.jobs.generationOf(clipId),
+      tags: tables.tags.of(clipId),
+      isQueued: tables.jobs.isQueued(clipId),
     };
   };
 };

@@ -7,26 +7,17 @@ export type ClipRemoval = 'removed' | 'queued' | 'unknown';
 
 /** Removes clips from the database, with everything that refers to them; keeps their costs. */
 export const clipRemover = (connection: Connection) => {
-  const {
-    clips,
-    copies,
-    costs,
-    jobs,
-    runs,
-    tracks,
-    typedPrompts: prompts,
-    uploads,
-  } = tablesOf(connection);
+  const tables = tablesOf(connection);
   /** Must be called within a transaction. */
   return (clipId: ClipId): ClipRemoval => {
-    if (jobs.isQueued(clipId)) return 'queued';
-    costs.keepOfClip(clipId);
-    jobs.removeOfClip(clipId);
-    runs.removeOfClip(clipId);
-    copies.removeOfClip(clipId);
-    tracks.removeOfClip(clipId);
-    prompts.set(clipId, null);
-    uploads.removeOfClip(clipId);
-    return clips.remove(clipId) ? 'removed' : 'unknown';
+    if (tables.jobs.isQueued(clipId)) return 'queued';
+    tables.costs.keepOfClip(clipId);
+    tables.jobs.removeOfClip(clipId);
+    tables.runs.removeOfClip(clipId);
+    tables.copies.removeOfClip(clipId);
+    tables.tracks.removeOfClip(clipId);
+    tables.typedPrompts.set(clipId, null);
+    tables.uploads.removeOfClip(clipId);
+    return tables.clips.remove(clipId) ? 'removed' : 'unknown';
   };
 };

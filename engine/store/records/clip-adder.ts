@@ -39,18 +39,9 @@ const explainRecord = (error: unknown): unknown => {
  *   others, the newest each
  */
 export const clipAdder = (connection: Connection, colleague: Colleague | null = null) => {
-  const {
-    clips,
-    decisions,
-    opinions,
-    ownFindings,
-    services,
-    tags,
-    tracks,
-    typedPrompts: prompts,
-  } = tablesOf(connection);
+  const tables = tablesOf(connection);
   const addRuns = runAdder(connection, colleague);
-  const addTracks = trackAdder(connection, tracks);
+  const addTracks = trackAdder(connection, tables.tracks);
   const addVerdicts = verdictAdder(connection);
   const addStanding = standingAdder(connection);
   const { change, run } = statements(connection);
@@ -77,14 +68,14 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
   const batchId = randomUUID() as BatchId;
   /** Creates the batch when the first clip needs it. */
   const batch = (): BatchId => {
-    insertBatch({ batchId, serviceId: services.imported(null), nowMs: Date.now() });
+    insertBatch({ batchId, serviceId: tables.services.imported(null), nowMs: Date.now() });
     return batchId;
   };
 
   const addFiles = (clip: StoredClip) => {
     const counts = { added: 0, conflicts: 0 };
     for (const { path, seenMs } of clip.files) {
-      const known = clips.lastAt(path);
+      const known = tables.clips.lastAt(path);
       if (known === undefined) {
         insertFile({ path, clipId: clip.clipId, stamp: unseenStamp(clip.sizeBytes), seenMs });
         counts.added += 1;
@@ -94,7 +85,7 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
   };
 
   const addTags = ({ clipId, tags: incoming }: StoredClip) => {
-    const { added, isFull } = tags.change(clipId, incoming, []);
+    const { added, isFull } = tables.tags.change(clipId, incoming, []);
     return { added: added.length, conflicts: Number(isFull) };
   };
 
@@ -104,14 +95,14 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
       if (!isRangeInOrder(own)) {
         throw new AppError('bad_input', 'a marked range ends before it starts');
       }
-      const known = ownFindings.find(clipId, trackId);
+      const known = tables.ownFindings.find(clipId, trackId);
       // Verdict and note of a colleague are opinions beside others.
       const judged = colleague && { verdict: known?.verdict ?? null, note: known?.note ?? '' };
       const now = { ...own, ...judged, isImported: true };
       if (isDeepStrictEqual(now, known)) continue;
       // Colleagues may change the findings that they marked.
       const isTheirs = colleague !== null && known?.isImported === true && !own.isImported;
-      if (ownFindings.set(clipId, trackId, { now, expected: isTheirs ? known : null })) {
+      if (tables.ownFindings.set(clipId, trackId, { now, expected: isTheirs ? known : null })) {
         counts.added += 1;
       } else {
         const merged = { ...now, isImported: known?.isImported };
@@ -138,12 +129,14 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
     { clipId, decision, decidedMs, ...clip }: StoredClip,
     trackIdOf: ReadonlyMap<string, string>,
   ): number => {
-    const marked = clip.ownFindings.filter(({ trackId }) => ownFindings.find(clipId, trackId));
+    const marked = clip.ownFindings.filter(({ trackId }) =>
+      tables.ownFindings.find(clipId, trackId),
+    );
     const decided = { verdict: decision, judgedMs: decidedMs, note: '', changedMs: decidedMs };
     const add = (trackId: string | undefined, judged: Judged): boolean => {
       const { verdict: value, judgedMs: valueMs, note, changedMs: saidMs } = judged;
       if (saidMs === null || trackId === undefined) return false;
-      return opinions.add(from, { clipId, trackId, value, valueMs, note, saidMs });
+      return tables.opinions.add(from, { clipId, trackId, value, valueMs, note, saidMs });
     };
     return [
       add('', decided),
@@ -155,9 +148,9 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
   /** Finds the clip by its bytes, which may be stored here under an address or as another clip. */
   const localClip = (clip: StoredClip): StoredClip => {
     if (clip.sha256 === null) return clip;
-    const owner = clips.idForHash(clip.sha256);
+    const owner = tables.clips.idForHash(clip.sha256);
     if (clip.address === null) return { ...clip, clipId: owner };
-    const isFree = !clips.isKnown(owner);
+    const isFree = !tables.clips.isKnown(owner);
     return { ...clip, sha256: isFree || owner === clip.clipId ? clip.sha256 : null };
   };
 
@@ -168,14 +161,18 @@ export const clipAdder = (connection: Connection, colleague: Colleague | null = 
     const files = addFiles(clip);
     // What the user here removed must not return with each change of a colleague.
     const hasAll = isNew || !colleague;
-    const prompt = addValue(hasAll ? (typedPrompt?.text ?? null) : null, prompts.of(clipId), () => {
-      if (typedPrompt) insertPrompt({ ...typedPrompt, clipId });
-    });
+    const prompt = addValue(
+      hasAll ? (typedPrompt?.text ?? null) : null,
+      tables.typedPrompts.of(clipId),
+      () => {
+        if (typedPrompt) insertPrompt({ ...typedPrompt, clipId });
+      },
+    );
     const decision = colleague
       ? none
-      : addValue(decided, decisions.of(clipId), () => insertDecision(clip));
+      : addValue(decided, tables.decisions.of(clipId), () => insertDecision(clip));
     const tagged = hasAll ? addTags(clip) : none;
-    if (!isNew) tracks.trackFindings(clipId);
+    if (!isNew) tables.tracks.trackFindings(clipId);
     const runs = addRuns(clip);
     const trackIdOf = addTracks(clip, runs);
     const own = addOwnFindings(clip);

@@ -1,7 +1,7 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { promptClaimsIn } from '../../../shared/domain/judged-prompt.ts';
 import type { ComparedFinding } from '../../../shared/domain/tracks/diff-findings.ts';
-import type { BoundingBox } from '../../../shared/domain/tracks/tracked-finding.ts';
+import type { BoundingBox, TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 import { kindOf } from '../../../shared/model/kinds.ts';
 import type { ReceivedEvaluation } from '../../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
@@ -23,19 +23,8 @@ export const openFindingCount = (run: string): string =>
 export const confirmedFindingCount = (run: string): string =>
   `${openFindingCount(run)} AND verdicts.verdict = 'real'`;
 
-export type PlaceRow = {
-  type: string;
-  startFrame: number | null;
-  endFrame: number | null;
-  startSec: number | null;
-  endSec: number | null;
-  xmin: number | null;
-  ymin: number | null;
-  xmax: number | null;
-  ymax: number | null;
-  segment: string | null;
-  description: string;
-};
+export type PlaceRow = Omit<TrackedFinding, 'boundingBox'> &
+  Record<keyof BoundingBox, number | null>;
 
 export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFrame,
   start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,

@@ -52,18 +52,9 @@ export const listedJobColumns = `${jobColumns},
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
 export type NewJob = Pick<JobRow, 'path' | 'root'> & {
-  [Name in
-    | 'givenPrompt'
-    | 'clipId'
-    | 'prompt'
-    | 'promptSource'
-    | 'promptOrigin'
-    | 'promptSearch'
-    | 'runId'
-    | 'redoOf'
-    | 'copies'
-    | 'reused'
-    | 'stage']?: JobRow[Name] | undefined;
+  [Name in Exclude<keyof JobRow, 'id' | 'batchId' | 'position' | 'state' | 'reason'>]?:
+    | JobRow[Name]
+    | undefined;
 } & {
   /** How it ends immediately; null if it has to be processed. */
   end?: { state: ClipState; reason: Reason | null } | null;

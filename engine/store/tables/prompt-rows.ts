@@ -1,24 +1,18 @@
 import type { PromptRowKind } from '../../../shared/contract/prompts.ts';
-import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
+import type { JobRow } from './job-row.ts';
 
-export type StoredPromptRow = {
+export type StoredPromptRow = Pick<
+  JobRow,
+  'batchId' | 'path' | 'root' | 'clipId' | 'state' | 'reason' | 'promptSearch'
+> & {
   jobId: JobId;
-  batchId: BatchId;
-  path: string;
-  root: string;
-  clipId: ClipId | null;
-  state: ClipState;
-  /** JSON of a Reason. */
-  reason: string | null;
   /** The prompt it was submitted with; null before. */
   submittedPrompt: string | null;
   submittedSource: string | null;
-  /** JSON of a PromptSearchResult; null until the search for it has ended. */
-  promptSearch: string | null;
   typed: string | null;
   /** Key of the text chosen from its workflow. */
   choice: string | null;

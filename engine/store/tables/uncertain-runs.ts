@@ -1,17 +1,11 @@
-import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
+import type { RunRow } from './run-row.ts';
 
-export type UncertainRow = {
-  id: RunId;
-  clipId: ClipId;
-  serviceId: ServiceId;
-  prompt: string;
-  submittedMs: number | null;
-  /** JSON of an ErrorRecord. */
-  error: string | null;
-  path: string | null;
-};
+export type UncertainRow = Pick<
+  RunRow,
+  'id' | 'clipId' | 'serviceId' | 'prompt' | 'submittedMs' | 'error'
+> & { path: string | null };
 
 /** Runs that wait for the user's decision, without those that a pending job will resubmit. */
 export const uncertainRunsTable = (connection: Connection) => ({
