@@ -15,7 +15,6 @@ import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
 import { WatchFolderAction } from '../features/queue/watched/AddWatchDialog.tsx';
 import { ImportReport } from '../features/reports/ImportReport.tsx';
 import { MakeReportProvider } from '../features/reports/saving/MakeReportProvider.tsx';
-import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import { goTo } from '../routes/hash-location.ts';
 import { hasPlayer, routes, screenOf } from '../routes/routes.ts';
 import { followEvents } from '../rpc/follow-events.ts';
@@ -130,6 +129,20 @@ const useWindowEvents = (): boolean => {
     return () => controller.abort();
   }, [client, query, queries, live]);
   return isConnected;
+};
+
+/** Old answers would stay until new ones arrive, and be mistaken for the new service's. */
+const useForgetOtherService = (): void => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  const connection = useQuery(query.settings.get.queryOptions()).data?.connection;
+  const used = connection && JSON.stringify(connection);
+  const before = useRef(used);
+  useEffect(() => {
+    const hasChanged = before.current !== undefined && used !== before.current;
+    before.current = used;
+    if (hasChanged) void queries.resetQueries({ queryKey: query.service.key() });
+  }, [used, queries, query]);
 };
 
 /**

@@ -1,13 +1,46 @@
 import { TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TagChange } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { maxTagsPerClip, tagSchema } from '../../../shared/domain/tags.ts';
+import { useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
-import { useChangeTags } from './use-change-tags.ts';
+import { notify } from '../../ui/notify.ts';
+
+const opposite = ({ clipIds, add, remove }: TagChange): TagChange => ({
+  clipIds,
+  add: remove,
+  remove: add,
+});
+
+/** Adds and removes tags of clips. Undo leaves tags alone that were changed otherwise since. */
+const useChangeTags = (): ((change: TagChange) => void) => {
+  const { client } = useRpc();
+  const offerUndo = useOfferUndo();
+  return useCall(
+    (wanted: TagChange) => client.clips.changeTags([wanted]),
+    'The tags were not saved',
+    ({ changes, full }) => {
+      if (full > 0) {
+        notify.info(
+          `${formatCountOf(full, 'clip')} cannot have more tags: ${maxTagsPerClip} at most.`,
+        );
+      }
+      if (changes.length === 0) return;
+      const clips = formatCountOf(new Set(changes.flatMap(({ clipIds }) => clipIds)).size, 'clip');
+      offerUndo(
+        `Tags of ${clips} changed`,
+        () => client.clips.changeTags(changes.map(opposite)),
+        `Earlier tags restored for ${clips}`,
+      );
+    },
+  ).mutate;
+};
 
 /** Tags that all of some clips have, and those that only some of them have. */
 export type SharedTags = { onAll: string[]; onSome: string[] };

@@ -1,15 +1,17 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { Expand, Flag, GalleryHorizontalEnd, LibraryBig } from 'lucide-react';
+import { Expand, Flag, GalleryHorizontalEnd, LibraryBig, ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { DecidableClip } from '../../../shared/contract/clips.ts';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { KeyHints } from '../../actions/KeyHints.tsx';
 import { currentPath, goTo } from '../../routes/hash-location.ts';
+import { clipsBehind, parseView } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -22,14 +24,15 @@ import { decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
 import { useAdvancesOnDecision } from '../clip-actions/use-advances-on-decision.ts';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
+import { DecisionSummary } from '../clip-decisions/DecisionSummary.tsx';
 import { useFramePool } from '../clip-player/frames/FramePoolProvider.tsx';
 import { switchFullScreen } from '../clip-player/layout/full-screen.ts';
 import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
 import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
-import { CullEnd } from './CullEnd.tsx';
 import { CullFacts } from './CullFacts.tsx';
 import { CullPicture, startFrameOf } from './CullPicture.tsx';
 import { CullStrip } from './CullStrip.tsx';
+import { cullClips } from './cull-session.ts';
 import { type Cull, useCull } from './use-cull.ts';
 
 const hints = [
@@ -205,6 +208,38 @@ const NoClips = ({ cull }: { cull: Cull }) => {
       ) : (
         <CallError title="The clips could not be loaded" call={cull.read} />
       )}
+    </Screen>
+  );
+};
+
+type EndProps = { cull: Cull; clips: readonly DecidableClip[] };
+
+const CullEnd = ({ cull, clips }: EndProps) => {
+  const selection: ReportSelection = cull.scope ??
+    clipsBehind(parseView(cull.source)) ?? { clipIds: clips.map(({ clipId }) => clipId) };
+  const { resume } = cull;
+  useActionHandlers({
+    'cull.previous': resume,
+    'clips.previous': resume,
+    'player.stepBack': resume,
+    'selection.none': cull.leave,
+  });
+  return (
+    <Screen title="Cull">
+      <EmptyState
+        icon={ListChecks}
+        title="End of the clips"
+        actions={
+          <>
+            <DecisionSummary
+              selection={selection}
+              onCull={(undecided) => cullClips(undecided, selection)}
+            />
+            <Button onClick={resume}>Back to the clips</Button>
+            <Button onClick={cull.leave}>Go to the library</Button>
+          </>
+        }
+      />
     </Screen>
   );
 };

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
@@ -20,12 +20,11 @@ import { ClipPane } from './ClipPane.tsx';
 import { useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { useEnterList } from './list/enter-list.ts';
+import { focusClipList, useEnterList } from './list/enter-list.ts';
 import { ClipPreview } from './preview/ClipPreview.tsx';
-import { useClipPreview } from './preview/use-clip-preview.ts';
-import { useClipRows } from './rows/use-clip-rows.ts';
+import { type ClipRows, useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
-import { useClipSelection } from './selection/use-clip-selection.ts';
+import { type ClipSelection, useClipSelection } from './selection/use-clip-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.tsx';
 import { FolderTree } from './sidebar/FolderTree.tsx';
 import { SidebarButton } from './sidebar/SidebarButton.tsx';
@@ -126,6 +125,27 @@ const useCheckFiles = (): void => {
     lastCheckMs = performance.now();
     check();
   }, [check]);
+};
+
+/** The preview of the active clip. A new view closes it. */
+const useClipPreview = (rows: ClipRows, selection: ClipSelection) => {
+  const [openIn, setOpenIn] = useState<unknown>(null);
+  const hasClips = (rows.total ?? 0) > 0;
+  const isOpen = hasClips && openIn === rows.list;
+  const toggle = (): void => {
+    if (selection.active < 0) selection.moveTo(0);
+    focusClipList();
+    setOpenIn(isOpen ? null : rows.list);
+  };
+  useActionHandlers(hasClips ? { 'selection.preview': toggle } : {});
+  return {
+    isOpen,
+    card: rows.at(selection.active),
+    close: () => {
+      setOpenIn(null);
+      focusClipList();
+    },
+  };
 };
 
 /** Minimum width (px) of windows that show the sidebar at first. Zoom makes windows narrower. */

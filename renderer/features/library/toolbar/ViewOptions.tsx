@@ -1,9 +1,11 @@
-import { Group, Slider } from '@mantine/core';
+import { ActionIcon, Anchor, Checkbox, Flex, Group, Slider } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { GroupIcon, Image } from 'lucide-react';
+import { ArrowDown, ArrowUp, Columns3, GroupIcon, Image } from 'lucide-react';
+import { useState } from 'react';
 import { FilterPill } from '../../../ui/FilterPills.tsx';
-import { ColumnMenu } from '../columns/ColumnMenu.tsx';
-import type { ColumnControl } from '../columns/column-layout.ts';
+import { type ColumnControl, isFixed, withMoved, withShown } from '../columns/column-layout.ts';
+import { tableColumns } from '../columns/table-columns.tsx';
+import { PillMenu } from '../filters/PillMenu.tsx';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 
 const cardSizes = { min: 148, max: 448, step: 20, usual: 208 } as const;
@@ -38,6 +40,48 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
     <Image size={18} />
   </Group>
 );
+
+const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
+  const [isOpen, setOpen] = useState(false);
+  const { order, hidden } = layout;
+  return (
+    <PillMenu title="Columns" icon={<Columns3 />} isAtRight isOpen={isOpen} onToggle={setOpen}>
+      <ul>
+        {order.map((id, index) => {
+          const { title } = tableColumns[id];
+          return (
+            <Flex key={id} component="li" align="center" mih={30} pl="xs">
+              <Checkbox
+                flex={1}
+                label={title}
+                checked={!hidden.includes(id)}
+                disabled={isFixed(id)}
+                onChange={(event) => change(withShown(layout, id, event.currentTarget.checked))}
+              />
+              <ActionIcon
+                aria-label={`Move ${title} to the left`}
+                disabled={index === 0}
+                onClick={() => change(withMoved(layout, id, -1))}
+              >
+                <ArrowUp />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Move ${title} to the right`}
+                disabled={index === order.length - 1}
+                onClick={() => change(withMoved(layout, id, 1))}
+              >
+                <ArrowDown />
+              </ActionIcon>
+            </Flex>
+          );
+        })}
+      </ul>
+      <Anchor component="button" type="button" fz="xs" mih={28} px="xs" onClick={reset}>
+        Reset columns
+      </Anchor>
+    </PillMenu>
+  );
+};
 
 export const ViewOptions = ({ view, card, columns }: Props) => {
   const { groupTakes, ...sort } = view.sort;

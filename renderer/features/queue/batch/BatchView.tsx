@@ -8,6 +8,7 @@ import {
   Pause,
   Play,
   RotateCcw,
+  TextQuote,
   ThumbsUp,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { canPause, isHeld, useBatchActions } from '../../evaluate/use-batch-actions.ts';
-import { PromptsButton } from '../../prompts/PromptsButton.tsx';
+import { usePromptCounts } from '../../prompts/prompt-counts.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { phaseLooks, phaseText } from '../PhaseMark.tsx';
@@ -54,6 +55,23 @@ import { BillableUnits } from './BillableUnits.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { problemCount } from './stage-groups.ts';
 import { UnevaluatedClips } from './UnevaluatedClips.tsx';
+
+const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
+  const counts = usePromptCounts(batchId);
+  // Conflicts of evaluated clips need no decision any more.
+  const conflicts = phase === 'ended' ? 0 : (counts?.conflicts ?? 0);
+  const open = counts ? counts.without + counts.questions + conflicts : 0;
+  return (
+    <Button
+      component={Link}
+      href={routes.batchPrompts(batchId)}
+      leftSection={<TextQuote />}
+      title={open > 0 ? 'Missing prompts, prompts to choose, and sources that disagree' : undefined}
+    >
+      Prompts{open > 0 ? ` (${formatCount(open)})` : '…'}
+    </Button>
+  );
+};
 
 type Props = { batch: BatchInfo; handlers: Handlers; isBusy: boolean };
 

@@ -1,17 +1,35 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { KeyPlace } from '../key/KeyPlace.tsx';
 import { useSaveSettings } from '../use-save-settings.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { checkedTexts } from './checked-texts.ts';
-import { TestConnection } from './TestConnection.tsx';
+import { TestResult } from './TestResult.tsx';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 
 const connectionLabel = (connection: ServiceConnection): string =>
   connection.kind === 'built-in' ? 'The built-in evaluator' : connection.baseUrl;
+
+const TestConnection = ({ connection }: { connection: ServiceConnection }) => {
+  const test = useMutation(useRpc().query.service.test.mutationOptions());
+  return (
+    <Stack>
+      <Group gap="sm">
+        <Button loading={test.isPending} onClick={() => test.mutate({ connection })}>
+          Test connection
+        </Button>
+      </Group>
+      {test.data ? <TestResult test={test.data} /> : null}
+      <CallError title="The connection could not be tested" call={test} />
+    </Stack>
+  );
+};
 
 export const ConnectionSection = ({ settings }: { settings: Settings }) => {
   const { connection } = settings;
