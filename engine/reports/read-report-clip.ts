@@ -214,7 +214,10 @@ export const readReportClip = async (
     shownFrames(place, table, options.layout).map(({ frame }) => frame),
   );
   const stills = await readStills(detail, frames, media, stillPx);
-  const finding = thumbnailFinding(findings.filter(isCounted(options)), table);
+  const counted = findings.filter(isCounted(options));
+  const finding = thumbnailFinding(counted.length > 0 ? counted : findings, table);
+  // Dismissed ones have the color of no type.
+  const marked = counted.length === 0 && finding ? { ...finding, type: '' } : finding;
   // One about the entire clip is in all frames.
   const middle = finding ? [stillFrameOf(finding.place)] : [];
   const frame = finding?.place.hasRegion
@@ -227,6 +230,6 @@ export const readReportClip = async (
     table,
     findings,
     stills,
-    thumbnail: thumbnail ? { ...thumbnail, frame, finding } : null,
+    thumbnail: thumbnail ? { ...thumbnail, frame, finding: marked } : null,
   };
 };

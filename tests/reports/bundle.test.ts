@@ -54,7 +54,7 @@ const expectFramesShown = async (
   for (const [index, at] of [3, 17, frames.length - 1].entries()) {
     const finding = page.locator(`#finding-${found?.seeded?.clipId}-${index + 1}`);
     await finding.getByRole('button', { name: `Show frame ${at}` }).click();
-    const readout = new RegExp(`Frame ${at} of`);
+    const readout = new RegExp(`Frame ${at} \\(`);
     await expect.poll(() => readoutOf(page).textContent()).toMatch(readout);
     await expectShown(page, frames[at]?.paintedNumber);
   }
@@ -93,14 +93,14 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await page.keyboard.press(' ');
     await expect.poll(() => page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
     await page.keyboard.press('End');
-    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 79 of 0–79');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 79 (0–79)');
     await page.keyboard.press('ArrowRight');
     for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 70 of');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 70 (');
     await expectShown(page, frames?.[70]?.paintedNumber);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 1 of');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 1 (');
     await expectShown(page, frames?.[1]?.paintedNumber);
   });
 
@@ -108,16 +108,16 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     const { page } = await open('painted', ['clips', 'fps2997.html']);
     await page.keyboard.press('.');
     await page.keyboard.press('.');
-    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 17 of');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 17 (');
     expect(await page.locator('.finding.is-chosen h4').textContent()).toContain('2');
     const drawn = page.locator('.player .box g.is-chosen .mark');
     expect(await drawn.getAttribute('x')).toBe('10%');
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
-    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 23 of');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 23 (');
     // Half way from 10% to 60%.
     expect(Number.parseFloat((await drawn.getAttribute('x')) ?? '')).toBeCloseTo(35, 0);
     await page.keyboard.press(',');
-    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 3 of');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 3 (');
     expect(await page.locator('.player .box g').count()).toBe(1);
     const [picture, box] = await Promise.all(
       ['.player video', '.player .box'].map((selector) => page.locator(selector).boundingBox()),
@@ -240,7 +240,7 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: clips of every kin
     await page.keyboard.press(' ');
     await expect
       .poll(() => readoutOf(page).textContent(), { timeout: 20_000 })
-      .toContain('Frame 47 of 0–47');
+      .toContain('Frame 47 (0–47)');
     await expectShown(page, 47);
   });
 });
@@ -262,10 +262,10 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => shown.count()).toBe(all);
     await page.getByLabel('Any kind').selectOption({ label: 'Prompt misalignment' });
-    await page.getByLabel('Any verdict').selectOption('wrong');
+    await page.getByLabel('Any verdict on findings').selectOption('wrong');
     expect(await shown.locator('.clip-name').allTextContents()).toContain(ordinary.fileName);
     // A misalignment and a confirmed finding are not the same finding.
-    await page.getByLabel('Any verdict').selectOption('real');
+    await page.getByLabel('Any verdict on findings').selectOption('real');
     expect(await shown.locator('.clip-name').allTextContents()).not.toContain(ordinary.fileName);
   });
 

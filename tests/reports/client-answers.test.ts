@@ -42,7 +42,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
 
   test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
     const { page, misdeeds } = await open('answered', ['clips', 'fps2997.html']);
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask for this change' }).click();
     expect(await page.locator('.answer-bar output').textContent()).toContain(
       'Answered: 0 of 3 proposals.',
     );
@@ -55,7 +55,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
     await expect.poll(() => page.locator('.readout').textContent()).toContain('(frame 1)');
     await page.getByLabel('(frame 1)').check();
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask for this change' }).click();
     await page.getByRole('link', { name: 'All clips' }).click();
     const cardOf = (name: string) => page.locator('.card').filter({ hasText: `${name}.mp4` });
     const approved = cardOf('variable-rate');
@@ -63,7 +63,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await page.reload();
     await approved.locator('summary').click();
     await approved.getByLabel('Text of your answer').fill('Nice');
-    await approved.getByRole('button', { name: 'Comment' }).click();
+    await approved.getByRole('button', { name: 'Only comment' }).click();
     await saving.click();
     expect(await page.getByRole('dialog').textContent()).toContain('Unanswered: 1 of 3 clips.');
     expect(await findViolations(page)).toEqual([]);
@@ -125,7 +125,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     expect(await page.locator('.readout').textContent()).toBe('0.00 s (frame 0)');
     const request = page.locator('li[data-kind="change"]');
     await page.getByLabel('Text of your answer').fill('Black and white');
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask for this change' }).click();
     for (const name of ['Approve', 'Remove']) {
       await page.getByRole('button', { name }).click();
       expect(await request.count()).toBe(0);
@@ -184,7 +184,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     const comment = page.locator('.card').filter({ hasText: 'fps2997' });
     await comment.locator('summary').click();
     await comment.getByLabel('Text of your answer').fill('The hand');
-    await comment.getByRole('button', { name: 'Change', exact: true }).click();
+    await comment.getByRole('button', { name: 'Ask for this change' }).click();
     const approveAll = page.locator('.answer-all button').first();
     const offer = 'Approve the 1 kept clip (1 not reviewed left out)';
     await approveAll.getByText(offer).click();
@@ -201,7 +201,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     const { page } = await open('answered', ['clips', 'fps2997.html']);
     const comment = async (text: string): Promise<void> => {
       await page.getByLabel('Text of your answer').fill(text);
-      await page.getByRole('button', { name: 'Comment' }).click();
+      await page.getByRole('button', { name: 'Only comment' }).click();
     };
     await comment('One');
     await page.evaluate(`for (let size = 2 ** 23, text = ''; size >= 1; size /= 2) {

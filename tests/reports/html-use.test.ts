@@ -38,16 +38,16 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
       `${clips} clips · ${counted} findings · 1 false alarm`,
     );
 
-    await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
+    await bar.getByLabel('Any verdict on findings').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
     expect(await shown(page, anyClip).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'All other clips' }).count()).toBe(0);
     expect(await reported.textContent()).toBe(
       `1 of ${clips} clips · 0 of ${counted} findings · 1 false alarm`,
     );
-    await bar.getByLabel('Any decision').selectOption({ label: 'Kept' });
+    await bar.getByLabel('Any decision on clips').selectOption({ label: 'Kept' });
     expect(await shown(page, '.finding').count()).toBe(1);
-    await bar.getByLabel('Any outcome').selectOption({ label: 'Failed' });
+    await bar.getByLabel('Any outcome of clips').selectOption({ label: 'Failed' });
     expect(await shown(page, anyClip).count()).toBe(0);
     expect(await reported.textContent()).toBe('No matching clips');
     expect(await shown(page, 'main h2').allTextContents()).toEqual(['Summary', 'To do']);
@@ -68,9 +68,9 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     // Those of the ordinary clip and of the missing one.
     expect(await shown(page, '.finding').count()).toBe(4);
     await bar.getByLabel('Any kind').selectOption('');
-    await bar.getByLabel('Any outcome').selectOption({ label: 'Failed' });
+    await bar.getByLabel('Any outcome of clips').selectOption({ label: 'Failed' });
     expect(await shown(page, `${anyClip} .clip-name`).allTextContents()).toEqual(['failed.mp4']);
-    await bar.getByLabel('Any outcome').selectOption('');
+    await bar.getByLabel('Any outcome of clips').selectOption('');
     await bar.getByRole('searchbox').fill('LANTERN jumps ordinary');
     expect(await shown(page, '.clip h3').allTextContents()).toEqual([ordinary.fileName]);
     expect(await shown(page, '.finding').count()).toBe(1);

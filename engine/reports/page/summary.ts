@@ -4,7 +4,13 @@ import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally, decideName } from '../client/client-texts.ts';
 import type { ReportSummary } from '../report.ts';
-import { decisionTally, dismissedTally, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
+import {
+  countTexts,
+  decisionTally,
+  dismissedTally,
+  outcomeTally,
+  uncheckedTally,
+} from '../text/clip-texts.ts';
 import { findingNoun } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
@@ -20,17 +26,20 @@ const figures = (summary: ReportSummary): Html => {
   const decisions = decisionTally(totals).map(({ decision, name, count }) => {
     const ready = ranking.filter((one) => one.decision === 'keep' && one.outcome === 'no_defects');
     const hasOthers = decision === 'keep' && ready.length < count;
-    return html`${figure(formatCount(count), decision === 'undecided' ? 'to decide' : name.toLowerCase())}${hasOthers && figure(formatCount(ready.length), 'of them with no defects found')}`;
+    return html`${figure(formatCount(count), name.toLowerCase())}${hasOthers && figure(formatCount(ready.length), 'of them with no defects found')}`;
   });
   const verdicts = byVerdict
     .filter(({ value }) => !dismissed.some((tally) => tally.value === value))
-    .map(({ value, count }) => {
-      const name = value === 'unreviewed' ? 'to review' : findingKindNames[value].toLowerCase();
-      return `${formatCount(count)} ${name}`;
-    });
+    .map(({ value, count }) => ({ name: findingKindNames[value].toLowerCase(), count }));
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
+  const [verdict, ...others] = verdicts;
+  const noun = nounOf(findings, 'finding');
+  const named =
+    others.length > 0
+      ? `${noun}: ${countTexts(verdicts).join(', ')}`
+      : [verdict?.name, noun].filter(Boolean).join(' ');
   return html`<dl class="figures wrap">
-${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}</dl>
+${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), named)}</dl>
 `;
 };
 
@@ -125,11 +134,11 @@ ${choiceField(
   shownKinds.map((value) => ({ value, name: value })),
 )}${choiceField(
   'verdict',
-  'Any verdict',
+  'Any verdict on findings',
   isForTeam ? byVerdict.map(({ value }) => ({ value, name: findingKindNames[value] })) : [],
-)}${choiceField('outcome', isForTeam ? 'Any outcome' : 'With or without findings', outcomes)}${choiceField(
+)}${choiceField('outcome', isForTeam ? 'Any outcome of clips' : 'With or without findings', outcomes)}${choiceField(
   'decision',
-  'Any decision',
+  'Any decision on clips',
   decisions.map(({ decision, name }) => ({ value: decision, name })),
 )}${!isForTeam && html`<label><input type="checkbox" name="answered" value="no" autocomplete="off"> Only unanswered</label> `}<button type="reset">Show all</button>
 <output aria-live="polite"></output>

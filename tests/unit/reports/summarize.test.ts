@@ -114,14 +114,16 @@ test('for the team, says what is left to do, and for which shots no take is kept
     'a2',
   ]);
   expect(readableText(page ?? '')).toContain('Prompt 1 · 0 of 3 kept a1');
-  expect(page).toContain('>findings: 3 confirmed, 2 to review<');
+  expect(page).toContain('>findings: 3 confirmed, 2 unreviewed<');
   // Nothing is to be made again once a take is kept.
   const kept = takes.map((take) =>
     take.name === 'a2' ? { ...take, decision: 'keep' as const } : take,
   );
   const text = readableText((await textsOf(htmlFormat, madeUpReport(kept)))['report.html'] ?? '');
-  expect(text).toContain('No new take is needed for 2 rejected clips of which another is kept.');
-  expect(text).not.toContain('Regenerate');
+  expect(text).toContain(
+    'Nothing to regenerate: another take of the same shot is kept for 2 rejected clips.',
+  );
+  expect(text).not.toContain('Regenerate ');
 });
 
 test('a card of a bundle has a line for each of decision, findings, words and checks', async () => {
@@ -340,6 +342,16 @@ test.each([
   for await (const { thumbnail } of report.clips({ thumbnailPx: 1 })) {
     expect(thumbnail).toMatchObject({ frame, finding: name.startsWith('another') ? null : {} });
   }
+});
+
+test('for the team, a clip without other findings is shown by a dismissed one, as of no type', async () => {
+  const still = { jpeg: new Uint8Array(), width: 1, height: 1 };
+  const dismissed = { frames: [7, 9], verdict: 'wrong' } as const;
+  const report = madeUpReport([{ ...clip('1', [dismissed]), still }], { layout: 'technical' });
+  for await (const { thumbnail } of report.clips({ thumbnailPx: 1 })) {
+    expect(thumbnail).toMatchObject({ frame: 8, finding: { type: '' } });
+  }
+  expect.assertions(1);
 });
 
 test('junit: the times of tests and of all together are in seconds', async () => {

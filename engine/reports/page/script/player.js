@@ -107,7 +107,7 @@
     drawing.replaceChildren(...findings.flatMap(rectsOf));
     readout.value =
       layout === 'technical'
-        ? `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)}`
+        ? `Frame ${shown} (0–${lastFrame}) · ${timecodeOf(shown)}`
         : nameOf(shown);
     player.dataset.frame = shown;
     head.style.left = `${(startOf(shown) / endSec) * 100}%`;
