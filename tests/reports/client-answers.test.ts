@@ -63,7 +63,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await page.reload();
     await approved.locator('summary').click();
     await approved.getByLabel('Text of your answer').fill('Nice');
-    await approved.getByRole('button', { name: 'Only comment' }).click();
+    await approved.getByRole('button', { name: 'Add comment' }).click();
     await saving.click();
     expect(await page.getByRole('dialog').textContent()).toContain('Unanswered: 1 of 3 clips.');
     expect(await findViolations(page)).toEqual([]);
@@ -201,7 +201,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     const { page } = await open('answered', ['clips', 'fps2997.html']);
     const comment = async (text: string): Promise<void> => {
       await page.getByLabel('Text of your answer').fill(text);
-      await page.getByRole('button', { name: 'Only comment' }).click();
+      await page.getByRole('button', { name: 'Add comment' }).click();
     };
     await comment('One');
     await page.evaluate(`for (let size = 2 ** 23, text = ''; size >= 1; size /= 2) {

@@ -103,7 +103,7 @@ ${isRejected ? button('approval', agree, 'You approved', 'the rejection') : butt
 <div>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="${isRejected ? 'A comment' : 'What should change, or a comment'}"></textarea>
 <label hidden><input type="checkbox"> About this moment: <span></span></label>
-<p>${!isRejected && button('change', 'Ask for this change', askedForChange)}${button('comment', 'Only comment')}</p>
+<p>${!isRejected && button('change', 'Ask for this change', askedForChange)}${button('comment', 'Add comment')}</p>
 </div>
 </details>
 ${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}

@@ -11,6 +11,7 @@ import { isCounted, worstOf } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import {
   findingKindName,
+  findingLabel,
   findingNoun,
   framesText,
   placeText,
@@ -121,6 +122,7 @@ export const findingPart = (
   const { type, number, verdict } = finding;
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
+  const name = isForTeam || finding.kind === type ? kind : findingLabel(finding, 'client');
   const isLeftOut = !isCounted(options)(finding);
   const isSaid = isForTeam && isAbove && !finding.place.hasRegion;
   const isBrief = isSaid && hrefOf === null;
@@ -130,7 +132,7 @@ export const findingPart = (
 ${
   isBrief
     ? findingLine(finding)
-    : html`<h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
+    : html`<h4><span class="number">${number}</span><bdi> ${name}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place small dim" dir="auto">${placeText(finding, clip.table, options.layout)}</p>
 `
 }${!isBrief && !isSaid && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>

@@ -89,7 +89,16 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   return lines.map((text) => text.replaceAll(/(?<![·:,]) (?!·)/g, '\u00a0'));
 };
 
-const mailAddress = /(\S*@\S+)/;
+/** Words with an address, which stay in one line and start an e-mail. */
+const mailWord = /(\S*@\S+)/;
+
+const mailLink = (word: string): Html => {
+  const [, before, address, after] =
+    /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u.exec(word.toWellFormed()) ?? [];
+  const href = address?.split('@').map(encodeURIComponent).join('@') ?? '';
+  const link = /.@./.test(href) ? html`<a href="mailto:${href}">${address}</a>` : address;
+  return html`<span class="unbroken">${before}${link}${after}</span>`;
+};
 
 /** Logo and introduction are only for clients. */
 export const reportHead = (report: Report, summary: ReportSummary): Html => {
@@ -105,7 +114,7 @@ ${
 ${
   isForClient &&
   introduction !== '' &&
-  html`<p class="introduction" dir="auto">${introduction.split(mailAddress).map((part, index) => (index % 2 === 0 ? part : html`<span class="unbroken">${part}</span>`))}</p>
+  html`<p class="introduction" dir="auto">${introduction.split(mailWord).map((part, index) => (index % 2 === 0 ? part : mailLink(part)))}</p>
 `
 }<p class="about dim">${about(report, summary).map((line) => html`${line}<br>`)}</p>
 </header>

@@ -41,8 +41,11 @@ const stillFigure = (
 ): Html | null => {
   const still = stills.get(frame);
   if (!still) return null;
-  const caption = [label, frameText(table, frame, layout)].filter(Boolean).join(' · ');
   const mark = markAt(table, place, markFrame);
+  // To a client, the time after a finding would look like its last.
+  const isTimed = layout === 'technical' || frame === markFrame;
+  const time = isTimed && frameText(table, frame, layout);
+  const caption = [label, time].filter(Boolean).join(' · ');
   // A border around the frames before and after a finding would say that it is there, too.
   const isDrawn = frame === markFrame || mark?.kind === 'box';
   return html`<figure data-frame="${frame}">

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { clientDescription } from '../../../engine/reports/client/client-texts.ts';
+import { htmlFormat } from '../../../engine/reports/formats/html.ts';
 import { generatorName } from '../../../engine/reports/text/clip-texts.ts';
 import { findingKindName } from '../../../engine/reports/text/finding-texts.ts';
 import { unknownGeneration } from '../../../shared/domain/found-prompt.ts';
+import { madeUpReport, textsOf } from '../../support/made-up-report.ts';
 
 test.each([
   ['Linux or macOS', '/models/wan/wan2.2_14B.safetensors'],
@@ -59,4 +61,13 @@ test.each([
   const finding = { type: 'visual_glitch', marked: null, description };
   expect(clientDescription({ ...finding, kind: 'flicker' })).toBe(text);
   expect(clientDescription({ ...finding, kind: 'visual_glitch' })).toBe(description);
+});
+
+test('addresses in the introduction start an e-mail, other words with @ do not', async () => {
+  const introduction = 'To Anna (anna@b.example), not @anna: "c?subject=d@e.example".';
+  const report = madeUpReport([], { layout: 'client', introduction });
+  const page = (await textsOf(htmlFormat, report))['report.html'] ?? '';
+  const sent = ['anna@b.example', 'c%3Fsubject%3Dd@e.example'];
+  expect(page.match(/(?<=href="mailto:)[^"]*/g)).toEqual(sent);
+  expect(page.replaceAll(/<[^>]*>/g, '')).toContain('To Anna (anna@b.example), not @anna: ');
 });
