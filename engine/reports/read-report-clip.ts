@@ -112,6 +112,12 @@ export const isCounted =
   ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
     countedKinds(options).includes(verdict ?? 'unreviewed');
 
+/** The type whose color a finding has; empty for dismissed ones, which have that of no type. */
+export const colorType =
+  (options: ReportOptions) =>
+  (finding: Pick<Finding, 'type' | 'verdict'>): string =>
+    isCounted(options)(finding) ? finding.type : '';
+
 type ClipFindings = { run: Run | null; all: readonly Finding[] };
 
 export const findingsOf = ({ card, runs, ownFindings }: ClipDetail): ClipFindings => {
@@ -216,8 +222,7 @@ export const readReportClip = async (
   const stills = await readStills(detail, frames, media, stillPx);
   const counted = findings.filter(isCounted(options));
   const finding = thumbnailFinding(counted.length > 0 ? counted : findings, table);
-  // Dismissed ones have the color of no type.
-  const marked = counted.length === 0 && finding ? { ...finding, type: '' } : finding;
+  const marked = finding && { ...finding, type: colorType(options)(finding) };
   // One about the entire clip is in all frames.
   const middle = finding ? [stillFrameOf(finding.place)] : [];
   const frame = finding?.place.hasRegion

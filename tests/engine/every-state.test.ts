@@ -193,7 +193,7 @@ const expectTeamNumbers = (text: string, { byOutcome, clips, findings, outcomes 
   const counts: readonly (readonly [string, number])[] = [
     ['clips with findings', outcomes.confirmed + outcomes.needs_review],
     [
-      `findings: ${findings.confirmed} confirmed, ${findings.open} to review`,
+      `findings: ${findings.confirmed} confirmed, ${findings.open} unreviewed`,
       findings.confirmed + findings.open,
     ],
   ];

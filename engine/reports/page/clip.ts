@@ -204,7 +204,7 @@ const maxFindings = 3;
 
 /**
  * A clip without findings that count as a row, folded if it has no defects. Dismissed findings have
- * no pictures, and are on paper even so.
+ * no stills, and are on paper even so.
  */
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;

@@ -122,6 +122,7 @@ export const findingPart = (
   const { type, number, verdict } = finding;
   const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
+  // As the card and the head call it; what has only a type is described below.
   const name = isForTeam || finding.kind === type ? kind : findingLabel(finding, 'client');
   const isLeftOut = !isCounted(options)(finding);
   const isSaid = isForTeam && isAbove && !finding.place.hasRegion;

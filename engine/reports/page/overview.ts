@@ -163,8 +163,8 @@ export const createOverview = ({ options }: Report, { shots, totals }: ReportSum
       const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
       const inKeptShots = shots.filter((shot) => keptIn(shot) > 0).flatMap(({ clips }) => clips);
       const replaced = inKeptShots.filter(({ decision }) => decision === 'reject').length;
-      const isAll = !filled.some(({ task }) => task === 'regenerate');
-      const left = `${formatCountOf(replaced, isAll ? 'rejected clip' : 'other rejected clip')}`;
+      const isAll = replaced === totals.rejected;
+      const left = formatCountOf(replaced, isAll ? 'rejected clip' : 'other rejected clip');
       const text = `another take of the same shot is kept for ${left}.`;
       const done = html`<p class="small"><strong>${isAll ? 'Nothing to regenerate' : 'Not to regenerate'}:</strong> ${text}</p>
 `;

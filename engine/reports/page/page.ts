@@ -32,16 +32,19 @@ export const pageStart = ({ title, reach, size }: Page): Html => html`<!doctype 
 /**
  * What numbers and lines mean, for the team.
  * @param severities of findings
- * @param hasPrompts whether prompts are on the page
+ * @param isDetailed whether the page has prompts and timecodes
  */
 export const legend = (
   severities: readonly { readonly value: number | null }[],
-  hasPrompts: boolean,
+  isDetailed: boolean,
 ): string =>
   [
     'Frames count from 0; first and last frame are both part of a finding.',
-    ...(hasPrompts
-      ? ['Words of a prompt with a double green line are as prompted, gray ones were not checked.']
+    ...(isDetailed
+      ? [
+          'Timecodes are hours:minutes:seconds:frames.',
+          'Words of a prompt with a double green line are as prompted, gray ones were not checked.',
+        ]
       : []),
     ...(severities.some(({ value }) => value !== null)
       ? [
@@ -89,15 +92,16 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
   return lines.map((text) => text.replaceAll(/(?<![·:,]) (?!·)/g, '\u00a0'));
 };
 
-/** Words with an address, which stay in one line and start an e-mail. */
 const mailWord = /(\S*@\S+)/;
 
+/** An address, and what surrounds it in a word. */
+const mailAddress =
+  /^([("'<\p{Pi}]*)([\p{L}\p{M}\p{N}._+-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)([^\p{L}\p{M}\p{N}@]*)$/u;
+
+/** Stays in one line; an address starts an e-mail. */
 const mailLink = (word: string): Html => {
-  const [, before, address, after] =
-    /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u.exec(word.toWellFormed()) ?? [];
-  const href = address?.split('@').map(encodeURIComponent).join('@') ?? '';
-  const link = /.@./.test(href) ? html`<a href="mailto:${href}">${address}</a>` : address;
-  return html`<span class="unbroken">${before}${link}${after}</span>`;
+  const [, before, address, after] = mailAddress.exec(word) ?? [];
+  return html`<span class="unbroken">${address ? html`${before}<a href="mailto:${address}">${address}</a>${after}` : word}</span>`;
 };
 
 /** Logo and introduction are only for clients. */

@@ -3,7 +3,7 @@ import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isCounted } from '../read-report-clip.ts';
+import { colorType } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import { noFileText } from '../text/clip-texts.ts';
 import { rounded } from '../text/json-text.ts';
@@ -19,13 +19,12 @@ export type PlayedVideo = {
   readonly table: FrameTable;
 };
 
-/** Dismissed findings have the color of no type. */
 const findingData = (clipId: string, finding: Finding, options: ReportOptions) => {
-  const { number, type, place } = finding;
+  const { number, place } = finding;
   return {
     id: findingAnchor(clipId, number),
     number,
-    type: isCounted(options)(finding) ? printableText(type) : '',
+    type: printableText(colorType(options)(finding)),
     first: place.firstFrame,
     last: place.lastFrame,
     isClipWide: !place.hasRegion,

@@ -42,14 +42,13 @@ const stillFigure = (
   const still = stills.get(frame);
   if (!still) return null;
   const mark = markAt(table, place, markFrame);
+  const timed = [label, frameText(table, frame, layout)].filter(Boolean).join(' · ');
   // To a client, the time after a finding would look like its last.
-  const isTimed = layout === 'technical' || frame === markFrame;
-  const time = isTimed && frameText(table, frame, layout);
-  const caption = [label, time].filter(Boolean).join(' · ');
+  const caption = layout === 'technical' || frame === markFrame ? timed : label;
   // A border around the frames before and after a finding would say that it is there, too.
   const isDrawn = frame === markFrame || mark?.kind === 'box';
   return html`<figure data-frame="${frame}">
-<div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, type)}</div>
+<div class="picture"><img src="${hrefOf(still, frame)}" alt="${timed}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, type)}</div>
 <figcaption>${caption}</figcaption>
 </figure>
 `;

@@ -30,14 +30,11 @@ const figures = (summary: ReportSummary): Html => {
   });
   const verdicts = byVerdict
     .filter(({ value }) => !dismissed.some((tally) => tally.value === value))
-    .map(({ value, count }) => ({ name: findingKindNames[value].toLowerCase(), count }));
+    .map(({ value, count }) => ({ value, name: findingKindNames[value].toLowerCase(), count }));
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
-  const [verdict, ...others] = verdicts;
-  const noun = nounOf(findings, 'finding');
-  const named =
-    others.length > 0
-      ? `${noun}: ${countTexts(verdicts).join(', ')}`
-      : [verdict?.name, noun].filter(Boolean).join(' ');
+  const [only] = verdicts.length === 1 ? verdicts : [];
+  const noun = nounOf(findings, only ? findingNoun(only.value) : 'finding');
+  const named = verdicts.length > 1 ? `${noun}: ${countTexts(verdicts).join(', ')}` : noun;
   return html`<dl class="figures wrap">
 ${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), named)}</dl>
 `;

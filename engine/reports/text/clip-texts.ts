@@ -133,7 +133,7 @@ export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
 
 /** The order of a team's clips, as `badnessOf` and `scoreOf` have it. */
 export const worstFirstText =
-  'Worst first, each followed by the other takes of its prompt that have findings; clips without any last. Timecodes are hours:minutes:seconds:frames.';
+  'Worst first, each followed by the other takes of its prompt that have findings; clips without any last. Confirmed defects come before findings to review; within each by severity, or by the share of the clip and the picture.';
 
 /** Findings that are included, but count only among the verdicts. */
 export const dismissedTally = ({ byVerdict, findings }: ReportSummary) => {

@@ -124,6 +124,12 @@ test('for the team, says what is left to do, and for which shots no take is kept
     'Nothing to regenerate: another take of the same shot is kept for 2 rejected clips.',
   );
   expect(text).not.toContain('Regenerate ');
+  const single = { ...clip('d1', []), decision: 'reject' as const };
+  const report = madeUpReport([...kept, single]);
+  const others = readableText((await textsOf(htmlFormat, report))['report.html'] ?? '');
+  const left =
+    'Not to regenerate: another take of the same shot is kept for 2 other rejected clips.';
+  expect(others).toContain(left);
 });
 
 test('a card of a bundle has a line for each of decision, findings, words and checks', async () => {
