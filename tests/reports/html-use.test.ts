@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { htmlFormat } from '../../engine/reports/formats/html.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
@@ -161,6 +163,23 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     const images = pdf.toString('latin1').match(/\/Subtype\s*\/Image/g) ?? [];
     const shown = '(new Set([...document.images].map(({ src }) => src))).size';
     expect(images.length).toBeGreaterThanOrEqual(await page.evaluate<number>(shown));
+  });
+
+  test('prints nothing of shots that filters hide', async () => {
+    const takes = ['a1', 'a2', 'b1', 'b2'].map((name) => ({
+      name,
+      ...evenFrames(24, [1, 24]),
+      findings: [{ frames: [4, 6] as const }],
+      shot: name.charAt(0),
+    }));
+    const made = await textsOf(htmlFormat, madeUpReport(takes, { stills: 'none' }));
+    const { page } = await open(made['report.html'] ?? '');
+    await page.getByRole('searchbox').fill('a2');
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown(page, '.shot h3').allTextContents()).toEqual([
+      expect.stringContaining('2 clips with findings'),
+      'a2',
+    ]);
   });
 
   const schemes = ['light', 'dark'] as const;
