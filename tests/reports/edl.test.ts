@@ -205,7 +205,7 @@ describe('premiere: a sequence with markers', () => {
   });
 });
 
-test('premiere: no clip is longer than its file, also at rates that files cannot have there', async () => {
+test('premiere: no clip asks for more than its file has, also at rates that files cannot have there', async () => {
   const clips = [
     { name: 'a.mp4', ...evenFrames(24, [1, 24]), findings: [] },
     { name: 'b.mp4', ...evenFrames(16, [3, 23]), findings: [] },
@@ -213,7 +213,7 @@ test('premiere: no clip is longer than its file, also at rates that files cannot
   const texts = await textsOf(premiereFormat, madeUpReport(clips, {}, await makeFolder()));
   expect(readPremiere(Object.values(texts).join('')).clips).toMatchObject([
     { out: 24, fileRate: '24 FALSE', fileFrames: 24 },
-    { out: 51, fileRate: '8 FALSE', fileFrames: 17 },
+    { out: 50, fileRate: '8 FALSE', fileFrames: 17 },
   ]);
 });
 
@@ -243,15 +243,15 @@ test('clips of other rates keep their rate in the file, and count frames of the 
   expect(read).toMatchObject([
     { start: 0, end: 50, fileRate: '25 FALSE', label: 'Rose', description: undefined, markers: [] },
     {
-      ...{ start: 50, end: 76, out: 26, fileRate: '60 TRUE', label: 'Mango' },
+      ...{ start: 50, end: 75, out: 25, fileRate: '60 TRUE', label: 'Mango' },
       description: 'A boat & a \\u{202e}man',
     },
-    { start: 76, end: 126, label: 'Forest' },
+    { start: 75, end: 125, label: 'Forest' },
   ]);
-  expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
+  expect(markers).toMatchObject([{ firstFrame: 50, frames: 25 }]);
   // The clip's own marker moves with it.
   expect(read[1]?.markers).toMatchObject([
-    { firstFrame: 0, frames: 26, name: 'Visual glitch (unreviewed) · b', note: markers[0]?.note },
+    { firstFrame: 0, frames: 25, name: 'Visual glitch (unreviewed) · b', note: markers[0]?.note },
   ]);
   // Temporary files are gone.
   expect(await readdir(scratchDir)).toEqual([]);

@@ -118,7 +118,7 @@ test('links clips to their files at their own exact rates, with their decisions,
   expectValid(text);
   expect(readFcpxml(text).clips).toMatchObject([
     { src: 'a%20b.mp4', frames: 69, fileFrameDuration: '1/8s', isEnabled: false },
-    { src: 'b.mp4', frames: 20, fileFrameDuration: '2/25s', isEnabled: true },
+    { src: 'b.mp4', frames: 19, fileFrameDuration: '2/25s', isEnabled: true },
     { src: 'c.mp4', frames: 24, fileFrameDuration: '1/8s', isEnabled: true },
   ]);
   expect(readFcpxml(text).clips.map(({ ratings, keywords }) => [ratings, keywords])).toEqual([

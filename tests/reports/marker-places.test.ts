@@ -153,8 +153,8 @@ test('clips of several rates follow each other, each marker is where its frame b
   for (const format of ['edl', 'fcpxml', 'premiere', 'csv'] as const) {
     expect(placesOf(markers[format]), format).toEqual([
       { firstFrame: 30, frames: 2 },
-      { firstFrame: 69, frames: 10 },
-      { firstFrame: 134, frames: 1 },
+      { firstFrame: 68, frames: 10 },
+      { firstFrame: 133, frames: 1 },
     ]);
   }
   expect(markers.edl.map(({ note }) => note.split(' · ')[2])).toEqual([
@@ -162,10 +162,10 @@ test('clips of several rates follow each other, each marker is where its frame b
     'frames 10–19',
     'frames 30–31 at 60 fps',
   ]);
-  expect(clipStarts).toEqual([0, 59, 119]);
-  expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual([0, 59, 119]);
-  expect(premiere.clips.map(({ start }) => start)).toEqual([0, 59, 119]);
-  expect(premiere.frames).toBe(149);
+  expect(clipStarts).toEqual([0, 58, 118]);
+  expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual([0, 58, 118]);
+  expect(premiere.clips.map(({ start }) => start)).toEqual([0, 58, 118]);
+  expect(premiere.frames).toBe(148);
 });
 
 test('frames of a variable rate are where they are shown', async () => {

@@ -89,7 +89,7 @@ test('a clip of a variable rate is marked as such and placed by the times of its
     findings: [{ frames: [2, 3] as const }],
   };
   const { clips } = await timelineOf([clip]);
-  expect(clips).toMatchObject([{ isVariable: true, fps: 24_000 / 1001, frames: 60 }]);
+  expect(clips).toMatchObject([{ isVariable: true, fps: 24_000 / 1001, frames: 59 }]);
   expect(clips[0]?.markers).toMatchObject([{ firstFrame: 12, frames: 36 }]);
 });
 

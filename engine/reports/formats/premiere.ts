@@ -25,7 +25,7 @@ ${rateElement(rate)}${width ? xml`<width>${width}</width>\n` : ''}${
 const pathUrl = (card: ClipCard): string =>
   mediaUrl(card).replace(/^file:\/\/\//, 'file://localhost/');
 
-/** A clip's file, at least as long as its clip on the timeline, whose last frame may pass its end. */
+/** A clip's file, at least as long as its clip at the integer or NTSC rate that it has here. */
 const fileElement = (timeline: Timeline, { clip, frameCount }: PlacedClip, number: number): Xml => {
   const { card, table } = clip;
   const rate = rateForFile(table.rate);

@@ -113,6 +113,10 @@ const maxClockErrorSec = 0.0011;
 export const timelineFrameAt = (sec: number, rate: TimelineRate): number =>
   Math.max(0, Math.ceil((sec - maxClockErrorSec) * framesPerSecond(rate)));
 
+/** The whole frames until a time: programs refuse or leave empty what is past the end of a file. */
+const wholeFramesUntil = (sec: number, rate: TimelineRate): number =>
+  Math.max(1, Math.floor((sec + maxClockErrorSec) * framesPerSecond(rate)));
+
 type TimelineRange = { readonly firstFrame: number; readonly frameCount: number };
 
 export type Marker = TimelineRange & MarkerDescription;
@@ -126,11 +130,13 @@ export type PlacedClip = TimelineRange & {
 /** The frame of a timeline at which a frame of a clip begins, counted from the clip's beginning. */
 type FrameMap = (clipFrame: number) => number;
 
+type FramesOfClip = { readonly frameCount: number; readonly mapFrame: FrameMap };
+
 /** Maps frames by their times, which is also right for variable rates. */
-const mapByTime =
-  ({ table }: ReportClip, rate: TimelineRate): FrameMap =>
-  (frame) =>
-    timelineFrameAt(startSecOf(table, frame), rate);
+const framesByTime = ({ table }: ReportClip, rate: TimelineRate): FramesOfClip => ({
+  frameCount: wholeFramesUntil(startSecOf(table, frameCountOf(table)), rate),
+  mapFrame: (frame) => timelineFrameAt(startSecOf(table, frame), rate),
+});
 
 /** The frames that show a finding; of one about the entire clip the first, to cover no others. */
 const rangeOf = (
@@ -160,12 +166,12 @@ const merged = (markers: readonly MarkedFindings[]): MarkedFindings[] =>
 const placeClip = (
   clip: ReportClip,
   firstFrame: number,
-  mapFrame: FrameMap,
+  { frameCount, mapFrame }: FramesOfClip,
   timelineFps: number,
   options: ReportOptions,
 ): PlacedClip => {
   const { mergesMarkers, startFrame } = options;
-  const onTimeline = { firstFrame, frameCount: Math.max(1, mapFrame(frameCountOf(clip.table))) };
+  const onTimeline = { firstFrame, frameCount };
   const marked = clip.findings
     .map((finding) => ({ ...rangeOf(finding, onTimeline, mapFrame), findings: [finding] }))
     .sort((one, other) => one.firstFrame - other.firstFrame);
@@ -186,8 +192,10 @@ export const placeInFile = (
   { rate: timelineRate, options }: Timeline,
 ): PlacedClip & { readonly fps: number } => {
   const { rate } = clip.table;
-  const mapFrame = rate.isVariable ? mapByTime(clip, rateForFile(rate)) : (frame: number) => frame;
-  const placed = placeClip(clip, 0, mapFrame, framesPerSecond(timelineRate), options);
+  const frames = rate.isVariable
+    ? framesByTime(clip, rateForFile(rate))
+    : { frameCount: frameCountOf(clip.table), mapFrame: (frame: number) => frame };
+  const placed = placeClip(clip, 0, frames, framesPerSecond(timelineRate), options);
   return { ...placed, fps: fpsOfFile(rate) };
 };
 
@@ -265,8 +273,8 @@ export const createTimeline = (
           const key = `${width}x${height}`;
           sizes.set(key, { width, height, clips: (sizes.get(key)?.clips ?? 0) + 1 });
         }
-        const mapFrame = mapByTime(clip, rate);
-        const placed = placeClip(clip, firstFrame, mapFrame, framesPerSecond(rate), options);
+        const frames = framesByTime(clip, rate);
+        const placed = placeClip(clip, firstFrame, frames, framesPerSecond(rate), options);
         firstFrame += placed.frameCount;
         assertTimecode(startFrame + firstFrame, rate);
         yield placed;
