@@ -165,7 +165,7 @@ test('clips of several rates follow each other, each marker is where its frame b
   expect(clipStarts).toEqual([0, 58, 118]);
   expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual([0, 58, 118]);
   expect(premiere.clips.map(({ start }) => start)).toEqual([0, 58, 118]);
-  expect(premiere.frames).toBe(148);
+  expect(premiere.frames).toBe(147);
 });
 
 test('frames of a variable rate are where they are shown', async () => {

@@ -189,6 +189,29 @@ testWith({ programs: pdfPrograms }, 'a client sheet ends no page with a heading'
   for (const group of last) expect(group).toMatch(/Words of.*\.mp4/s);
 });
 
+testWith(
+  { programs: pdfPrograms },
+  'each page of a shot begins with its name and prompt',
+  async () => {
+    const clips = Array.from({ length: 12 }, (_, index) => ({
+      name: `a-${index}.mp4`,
+      ...evenFrames(24, [1, 24]),
+      ...{ shot: 'a', prompt: 'A boat.' },
+      findings: [
+        {
+          frames: [1, 1] as const,
+          description: `It flickers ${index}. `.repeat(80),
+          verdict: 'real' as const,
+        },
+      ],
+    }));
+    const pages = await printedPages(madeUpReport(clips, { layout: 'client', stills: 'none' }));
+    const found = pages.filter((text) => text.includes('It flickers'));
+    expect(found.length).toBeGreaterThan(2);
+    for (const text of found) expect(text).toMatch(/12 clips with findings\s+A boat\./);
+  },
+);
+
 describeWith({ programs: ['chromium'] }, 'pdf: a print', () => {
   test('leaves no temporary files', async () => {
     const folder = await makeFolder({ 'report.html': '<p>Text.</p>' });

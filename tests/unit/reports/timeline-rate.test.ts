@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { linearBoxes } from '../../../engine/reports/formats/datasets/boxes.ts';
 import {
+  framesOnTimeline,
+  framesPerSecond,
   rateForClip,
   rateForFile,
   timelineFrameAt,
@@ -48,6 +50,48 @@ test('a frame of a timeline has begun from its first moment, as precisely as con
   expect([0, 0.04, 0.041, 0.042, 0.0789, 0.08].map((sec) => timelineFrameAt(sec, rate))).toEqual([
     0, 1, 1, 2, 2, 2,
   ]);
+});
+
+const rates = [24, 25, 30, 48, 50, 60].flatMap((timebase) => [
+  { timebase, isNtsc: false },
+  ...(timebase % 6 === 0 ? [{ timebase, isNtsc: true }] : []),
+]);
+
+/** Of frames that begin at times as a container has them. */
+const tableOf = (count: number, fps: number, clock: (sec: number) => number, last = 1 / fps) =>
+  createFrameTable(
+    Array.from({ length: count }, (_, frame) => clock(frame / fps)),
+    last,
+  );
+
+test.each([...rates.map(framesPerSecond), 23 / 3, 8, 500 / 31, 71 / 12])(
+  'a clip of %d frames a second fills no more of a timeline than it has, and all but a part of a frame',
+  (fps) => {
+    for (const rate of rates) {
+      const timelineFps = framesPerSecond(rate);
+      for (let count = 5; count <= 200; count += 1) {
+        const frames = framesOnTimeline(
+          tableOf(count, fps, (sec) => sec),
+          rate,
+        );
+        const whole = (count / fps) * timelineFps;
+        if (frames > whole + 1e-3 || frames <= whole - 1) {
+          expect.fail(`${count} frames fill ${frames} of ${whole} at ${timelineFps}`);
+        }
+      }
+    }
+  },
+);
+
+test.each(rates)('a clip has all of its frames at its own rate, %o, whatever its clock', (rate) => {
+  const fps = framesPerSecond(rate);
+  const milliseconds = (sec: number) => Math.round(sec * 1000) / 1000;
+  const cut = Math.floor(1000 / fps) / 1000;
+  const counts = Array.from({ length: 200 }, (_, index) => index + 1);
+  const filled = (tables: ReturnType<typeof tableOf>[]) =>
+    tables.map((table) => framesOnTimeline(table, rate));
+  expect(filled(counts.map((count) => tableOf(count, fps, (sec) => sec)))).toEqual(counts);
+  expect(filled(counts.map((count) => tableOf(count, fps, milliseconds, cut)))).toEqual(counts);
 });
 
 const box: Box = { xmin: 0.2, ymin: 0.2, xmax: 0.6, ymax: 0.6 };

@@ -1,6 +1,7 @@
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import {
   type FrameRate,
+  type FrameTable,
   frameCountOf,
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
@@ -113,9 +114,28 @@ const maxClockErrorSec = 0.0011;
 export const timelineFrameAt = (sec: number, rate: TimelineRate): number =>
   Math.max(0, Math.ceil((sec - maxClockErrorSec) * framesPerSecond(rate)));
 
-/** The whole frames until a time: programs refuse or leave empty what is past the end of a file. */
-const wholeFramesUntil = (sec: number, rate: TimelineRate): number =>
-  Math.max(1, Math.floor((sec + maxClockErrorSec) * framesPerSecond(rate)));
+/** Maximum error of a length in containers that count milliseconds, and cut the last frame's. */
+const maxLengthErrorSec = 0.0025;
+
+const countsMilliseconds = ({ startSecs }: FrameTable): boolean =>
+  startSecs.every((sec) => Math.abs(sec * 1000 - Math.round(sec * 1000)) < 1e-3);
+
+/**
+ * The whole frames that a clip fills, at least one: Final Cut refuses what is past the end of a file
+ * (https://github.com/DozaVisuals/doza-assist/pull/34). At the clip's own rate these are its frames,
+ * however long the last one is said to be.
+ */
+export const framesOnTimeline = (table: FrameTable, rate: TimelineRate): number => {
+  const count = frameCountOf(table);
+  const timelineFps = framesPerSecond(rate);
+  const { fps, isVariable } = table.rate;
+  const isNear = Math.abs(table.endSec - count / timelineFps) <= maxLengthErrorSec;
+  const isOwn = !isVariable && isRate(rate, fps);
+  if (isOwn || (isNear && countsMilliseconds(table))) return count;
+  const seconds = isVariable ? table.endSec : count / fpsOfFile(table.rate);
+  // More than a sum of floating-point errors, less than a frame of any file.
+  return Math.max(1, Math.floor(seconds * timelineFps + 1e-4));
+};
 
 type TimelineRange = { readonly firstFrame: number; readonly frameCount: number };
 
@@ -134,7 +154,7 @@ type FramesOfClip = { readonly frameCount: number; readonly mapFrame: FrameMap }
 
 /** Maps frames by their times, which is also right for variable rates. */
 const framesByTime = ({ table }: ReportClip, rate: TimelineRate): FramesOfClip => ({
-  frameCount: wholeFramesUntil(startSecOf(table, frameCountOf(table)), rate),
+  frameCount: framesOnTimeline(table, rate),
   mapFrame: (frame) => timelineFrameAt(startSecOf(table, frame), rate),
 });
 
