@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Tabs } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Flex, Group, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   Ban,
@@ -6,12 +6,13 @@ import {
   GalleryHorizontalEnd,
   type LucideIcon,
   Pause,
+  Pencil,
   Play,
   RotateCcw,
   TextQuote,
   ThumbsUp,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
@@ -29,18 +30,26 @@ import {
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
+import { useCall } from '../../../rpc/use-call.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { decisionLooks } from '../../../ui/DecisionMark.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount, formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
+import { NameDialog } from '../../../ui/NameDialog.tsx';
 import { outcomeLooks } from '../../../ui/OutcomeMark.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { ReviewButton } from '../../clip-actions/ReviewButton.tsx';
 import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
-import { canPause, isHeld, useBatchActions } from '../../evaluate/use-batch-actions.ts';
+import {
+  type BatchActions,
+  canPause,
+  isHeld,
+  useBatchActions,
+} from '../../evaluate/use-batch-actions.ts';
 import { usePromptCounts } from '../../prompts/prompt-counts.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
@@ -49,12 +58,121 @@ import screenStyles from '../QueueScreen.module.css';
 import { useBatchHandlers } from '../use-batch-handlers.tsx';
 import { BatchBanners } from './BatchBanners.tsx';
 import { BatchProgress, StageSteps } from './BatchProgress.tsx';
-import { BatchTitle } from './BatchTitle.tsx';
 import styles from './BatchView.module.css';
 import { BillableUnits } from './BillableUnits.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { problemCount } from './stage-groups.ts';
-import { UnevaluatedClips } from './UnevaluatedClips.tsx';
+
+const maxLength = 200;
+
+const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
+  const { batchId, label, createdMs, folder, metadata } = batch;
+  const { dialog, show } = useDialog();
+  const rename = useCall(useRpc().client.queue.rename, 'The batch was not renamed');
+  const ask = (): void =>
+    show((onClose) => (
+      <NameDialog
+        title="Rename the batch"
+        name={label}
+        maxLength={maxLength}
+        onClose={onClose}
+        // A generated name may be longer than a typed one.
+        onName={(name) => rename.mutate({ batchId, label: name.slice(0, maxLength) })}
+      />
+    ));
+  return (
+    <Box flex="1 1 260px" miw={0}>
+      <Group gap="xs" mih={30} wrap="nowrap">
+        <Title order={2} className={textStyles.truncated} title={label}>
+          {label}
+        </Title>
+        <ActionIcon color="gray" aria-label="Rename the batch" title="Rename" onClick={ask}>
+          <Pencil />
+        </ActionIcon>
+      </Group>
+      <Group c="dimmed" fz="xs" wrap="nowrap">
+        <Box
+          component="time"
+          flex="none"
+          dateTime={new Date(createdMs).toISOString()}
+          title={formatExactTime(createdMs)}
+        >
+          {formatShortTime(createdMs)}
+        </Box>
+        {folder === null ? null : (
+          // Folders differ at the end.
+          <Text inherit truncate="start" title={folder}>
+            <bdi dir="ltr">{folder}</bdi>
+          </Text>
+        )}
+        {metadata === null ? null : (
+          <Text inherit truncate title={metadata}>
+            Metadata: {metadata}
+          </Text>
+        )}
+      </Group>
+      {dialog}
+    </Box>
+  );
+};
+
+const refreshMs = 3000;
+
+type UnevaluatedProps = { batch: BatchInfo; actions: BatchActions; onShowProblems: () => void };
+
+type PartProps = { count: number; text: string; children: ReactNode };
+
+const Part = ({ count, text, children }: PartProps) =>
+  count === 0 ? null : (
+    <Flex component="li" align="center" gap="sm">
+      <span>{`${formatCount(count)} ${text}`}</span>
+      {children}
+    </Flex>
+  );
+
+const UnevaluatedClips = ({ batch, actions, onShowProblems }: UnevaluatedProps) => {
+  const { counts } = batch;
+  const without = useQuery({
+    ...useRpc().query.queue.withoutResult.queryOptions({ input: { batchId: batch.batchId } }),
+    enabled: counts.needs_prompt + counts.rejected + counts.failed + counts.cancelled > 0,
+    refetchInterval: isActive(batch) ? refreshMs : false,
+  }).data;
+  if (!without) return null;
+  const { needs_prompt, rejected, failed, skipped } = without;
+  if (needs_prompt.length + rejected.length + failed.length + skipped.length === 0) return null;
+  const button = { size: 'compact-sm', disabled: actions.isBusy } as const;
+  return (
+    <Flex component="ul" wrap="wrap" rowGap="sm" columnGap="lg" aria-label="Not evaluated">
+      <Part
+        count={needs_prompt.length}
+        text={needs_prompt.length === 1 ? 'needs a prompt' : 'need a prompt'}
+      >
+        <Button
+          component={Link}
+          href={`${routes.batchPrompts(batch.batchId)}?show=without`}
+          size="compact-sm"
+        >
+          Add prompts
+        </Button>
+      </Part>
+      <Part count={rejected.length} text="can’t be evaluated">
+        <Button {...button} disabled={false} onClick={onShowProblems}>
+          Show
+        </Button>
+      </Part>
+      <Part count={failed.length} text="failed">
+        <Button {...button} onClick={() => actions.retryJobs(failed)}>
+          Retry
+        </Button>
+      </Part>
+      <Part count={skipped.length} text="skipped">
+        <Button {...button} onClick={() => actions.retryJobs(skipped)}>
+          Evaluate
+        </Button>
+      </Part>
+    </Flex>
+  );
+};
 
 const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const counts = usePromptCounts(batchId);
@@ -166,8 +284,6 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
     </Group>
   );
 };
-
-const refreshMs = 3000;
 
 export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const [tab, setTab] = useState<string | null>('clips');
