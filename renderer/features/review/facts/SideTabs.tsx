@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Tabs, Text } from '@mantine/core';
+import { Anchor, Button, Flex, Group, Stack, Tabs, Text } from '@mantine/core';
 import {
   CircleAlert,
   CircleCheck,
@@ -12,6 +12,7 @@ import type { RunId } from '../../../../shared/domain/ids.ts';
 import { type Check, checksOf } from '../../../../shared/domain/run-checks.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
+import { defaultView, emptyFilter, formatView } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatBytes, formatExactTime } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -27,10 +28,51 @@ import { MarkButtons } from '../marking/OwnFields.tsx';
 import { DetectorsPanel, EvaluationPanel } from './EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { AddressPanel, FilesPanel, VideoPanel } from './FilesPanel.tsx';
-import { GenerationPanel } from './GenerationPanel.tsx';
 import { RawJson } from './RawJson.tsx';
 import { HistoryList, RunsList } from './RunsList.tsx';
 import { sourcesText, videoReadings } from './video-readings.ts';
+
+type LinkedFacet = 'generators' | 'generatorModels' | 'loras' | 'samplers' | 'tags';
+type LinkedFactProps = { name: string; facet: LinkedFacet; values: readonly (string | null)[] };
+
+/** Values that link to the clips of the library that have them. */
+const LinkedFact = ({ name, facet, values }: LinkedFactProps) => {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  const hrefOf = (value: string): string =>
+    `${routes.library}?${formatView({ ...defaultView, filter: { ...emptyFilter, [facet]: [value] } })}`;
+  return (
+    <Fact name={name}>
+      <Group gap="sm">
+        {known.map((value) => (
+          <Anchor key={value} component={Link} href={hrefOf(value)} title={`All clips: ${value}`}>
+            {value}
+          </Anchor>
+        ))}
+      </Group>
+    </Fact>
+  );
+};
+
+const GenerationPanel = ({ card }: { card: ClipCard }) => {
+  const { generator, model, loras, seed, sampler, steps } = card.generation;
+  return (
+    <Section
+      title="How it was made"
+      tools={<ActionButton action="selection.tag">Tags…</ActionButton>}
+    >
+      <Facts>
+        <LinkedFact name="Tags" facet="tags" values={card.tags} />
+        <LinkedFact name="Generator" facet="generators" values={[generator]} />
+        <LinkedFact name="Model" facet="generatorModels" values={[model]} />
+        <LinkedFact name="LoRA" facet="loras" values={loras} />
+        <IdFact name="Seed" id={seed} />
+        <LinkedFact name="Sampler" facet="samplers" values={[sampler]} />
+        <Fact name="Steps">{steps}</Fact>
+      </Facts>
+    </Section>
+  );
+};
 
 const FilePanel = ({ card }: { card: ClipCard }) => (
   <Section title="Clip">
