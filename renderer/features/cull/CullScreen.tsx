@@ -1,12 +1,14 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Expand, Flag, GalleryHorizontalEnd, LibraryBig, ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { DecidableClip } from '../../../shared/contract/clips.ts';
+import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
-import type { Decision } from '../../../shared/domain/decision.ts';
+import { type Decision, decisionNames } from '../../../shared/domain/decision.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { outcomeNames } from '../../../shared/model/outcome.ts';
+import { linesOf } from '../../../shared/text/printable-lines.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { KeyHints } from '../../actions/KeyHints.tsx';
@@ -15,25 +17,100 @@ import { clipsBehind, parseView } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { OthersMark } from '../../ui/DecisionMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
+import { DecisionButtons, decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
 import { useAdvancesOnDecision } from '../clip-actions/use-advances-on-decision.ts';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
+import { CardState } from '../clip-cards/CardState.tsx';
+import { MissingMark } from '../clip-cards/ClipMarks.tsx';
+import { WorstFinding } from '../clip-cards/FindingMarks.tsx';
 import { hasFile } from '../clip-cards/has-file.ts';
 import { DecisionSummary } from '../clip-decisions/DecisionSummary.tsx';
 import { useFramePool } from '../clip-player/frames/FramePoolProvider.tsx';
 import { switchFullScreen } from '../clip-player/layout/full-screen.ts';
 import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
 import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
-import { CullFacts } from './CullFacts.tsx';
 import { CullPicture, startFrameOf } from './CullPicture.tsx';
 import { CullStrip } from './CullStrip.tsx';
 import { cullClips } from './cull-session.ts';
 import { type Cull, useCull } from './use-cull.ts';
+
+type FactsProps = {
+  clip: DecidableClip;
+  /** Undefined while it loads. */
+  detail: ClipDetail | undefined;
+  /** Named instead of the worst finding. */
+  looped: Finding | null;
+  position: string;
+  onDecide: (decision: DecidableClip['decision']) => void;
+};
+
+const framesOf = ({ place: { hasRegion, firstFrame, lastFrame } }: Finding) =>
+  hasRegion ? { first: firstFrame, last: lastFrame } : null;
+
+/** What must be in view to decide, also in full screen. */
+const CullFacts = ({ clip, detail, looped, position, onDecide }: FactsProps) => {
+  const card = detail?.card;
+  const named = looped ? { ...looped, frames: framesOf(looped) } : card?.worst;
+  const others = card ? card.counts.confirmed + card.counts.open - 1 : 0;
+  const prompt = card?.prompt ?? null;
+  return (
+    <Stack
+      gap="xs"
+      flex="none"
+      px="md"
+      py="sm"
+      bg="var(--cc-surface-1)"
+      style={{ borderTop: '1px solid var(--cc-line)' }}
+    >
+      <Group gap="lg" wrap="nowrap" justify="space-between">
+        <Group gap="md" wrap="nowrap" miw={0} style={{ whiteSpace: 'nowrap' }}>
+          <Text span c="dimmed" flex="none">
+            {position}
+          </Text>
+          <strong className={textStyles.truncated} title={clip.name}>
+            {clip.name}
+          </strong>
+          {card?.isMissing ? <MissingMark isCompact /> : null}
+          {/* Its note is cut before anything else, its word never. */}
+          <Flex component="span" flex="0 1000 auto" miw="min-content">
+            {card ? (
+              <CardState card={card} job={undefined} />
+            ) : (
+              <OutcomeMark outcome={clip.outcome} />
+            )}
+          </Flex>
+          {named ? <WorstFinding finding={named} /> : null}
+          {named && others > 0 ? (
+            <span className={textStyles.dim} title={formatCountOf(others, 'more finding')}>
+              +{formatCount(others)}
+            </span>
+          ) : null}
+          {card ? <OthersMark card={card} /> : null}
+        </Group>
+        <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />
+      </Group>
+      {/* As high with a short prompt as with a long one, so that the picture keeps its size. */}
+      <Text h="2.8em" lh={1.4} lineClamp={2} dir="auto" titleLines={linesOf(prompt ?? '')}>
+        {prompt === null ? (
+          <span className={textStyles.dim}>{card ? 'No prompt' : ''}</span>
+        ) : (
+          <TextLines>{prompt}</TextLines>
+        )}
+      </Text>
+      <VisuallyHidden role="status">
+        {`${clip.name}: ${outcomeNames[clip.outcome]}, ${decisionNames[clip.decision ?? 'undecided'].toLowerCase()}`}
+      </VisuallyHidden>
+    </Stack>
+  );
+};
 
 const hints = [
   ['selection.keep', 'keep'],

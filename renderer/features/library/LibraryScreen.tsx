@@ -1,31 +1,38 @@
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Clapperboard, SearchX, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { isEmptyFilter } from '../../routes/library-view.ts';
+import { formatView, isEmptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
+import boxStyles from '../../ui/boxes.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf, formatExactTime } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from '../../ui/side-layout.module.css';
+import { useLiveJobs } from '../clip-cards/use-live-jobs.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
-import { ClipPane } from './ClipPane.tsx';
-import { useColumnLayout } from './columns/column-layout.ts';
+import paneStyles from './ClipPane.module.css';
+import { type ColumnControl, useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
+import { ClipGrid } from './list/ClipGrid.tsx';
+import { ClipTable } from './list/ClipTable.tsx';
 import { focusClipList, useEnterList } from './list/enter-list.ts';
 import { ClipPreview } from './preview/ClipPreview.tsx';
 import { type ClipRows, useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
 import { type ClipSelection, useClipSelection } from './selection/use-clip-selection.ts';
-import { useSelectionActions } from './selection/use-selection-actions.tsx';
+import { type SelectionActions, useSelectionActions } from './selection/use-selection-actions.tsx';
 import { FolderTree } from './sidebar/FolderTree.tsx';
 import { SidebarButton } from './sidebar/SidebarButton.tsx';
 import { NoneYet, SidebarSection } from './sidebar/SidebarSection.tsx';
@@ -33,6 +40,99 @@ import { Views } from './sidebar/Views.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
 import { type LibraryViewControl, useLibraryView } from './view/use-library-view.ts';
+
+/** Shown while the library is empty; a batch's first clips appear once they are read. */
+const NothingYet = () => {
+  const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
+  if (batches?.some(({ endedMs }) => endedMs === null)) {
+    return (
+      <EmptyState icon={Clapperboard} title="Reading the first clips">
+        They appear here as soon as they are read.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Clapperboard}
+      title="No clips yet"
+      actions={
+        <>
+          <ActionButton action="clips.addFolder" variant="filled">
+            Choose a folder…
+          </ActionButton>
+          <ActionButton action="clips.addSamples">Try the sample clips</ActionButton>
+        </>
+      }
+    >
+      Drop a folder of clips anywhere on this window. Each clip is evaluated, and its findings are
+      kept here.
+    </EmptyState>
+  );
+};
+
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No matching clips"
+    actions={
+      <Button variant="filled" onClick={onClear}>
+        Clear all filters
+      </Button>
+    }
+  >
+    Change or clear the filters to see more clips.
+  </EmptyState>
+);
+
+type PaneProps = {
+  view: LibraryViewControl;
+  rows: ClipRows;
+  selection: ClipSelection;
+  actions: SelectionActions;
+  cardSizePx: number;
+  columns: ColumnControl;
+};
+
+const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }: PaneProps) => {
+  const jobs = useLiveJobs();
+  const { total, unread } = rows;
+  const { error } = rows.call;
+  if (total === null || (total === 0 && unread.length === 0)) {
+    const nothing = isEmptyFilter(rows.clips.filter) ? (
+      <NothingYet />
+    ) : (
+      <NoMatches onClear={view.clear} />
+    );
+    return (
+      <Box
+        h="100%"
+        p="lg"
+        className={boxStyles.scrolls}
+        aria-busy={total === null && error === null}
+      >
+        {total === null ? (
+          <CallError title="The library could not be loaded" call={rows.call} />
+        ) : null}
+        {total === null && !error ? (
+          <Text className={paneStyles.loading} c="dimmed" ta="center">
+            Loading the library…
+          </Text>
+        ) : null}
+        {total === 0 ? nothing : null}
+      </Box>
+    );
+  }
+  const placeKey = formatView({ ...rows.clips, mode: view.mode });
+  const { targets } = actions;
+  const { 'review.compare': _, ...ofOne } = actions.handlers;
+  const handlers = targets.length > 1 ? actions.handlers : ofOne;
+  const list = { rows, total, selection, handlers, targets, jobs, placeKey };
+  return view.mode === 'grid' ? (
+    <ClipGrid {...list} cardSizePx={cardSizePx} />
+  ) : (
+    <ClipTable {...list} sort={view.sort} onSort={view.sortBy} columns={columns} />
+  );
+};
 
 type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => void };
 
