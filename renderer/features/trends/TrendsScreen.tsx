@@ -1,10 +1,12 @@
-import { Box, Button, Flex, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { ClipCard, LibraryFilter, Trends } from '../../../shared/contract/library.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
 import { outcomes as outcomeOrder } from '../../../shared/model/outcome.ts';
+import { scoreColumns, versionName } from '../../../shared/model/scorecard.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import {
@@ -31,11 +33,61 @@ import { ActiveFilters } from '../library/filters/ActiveFilters.tsx';
 import { FilterBar } from '../library/filters/FilterBar.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
-import { Scorecard } from './Scorecard.tsx';
 import { Legend } from './StackedBar.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import linkStyles from './trend-link.module.css';
 import { clipsHref } from './trend-links.ts';
+
+/** How findings of each version stood up to verdicts; nothing without any. */
+const Scorecard = () => {
+  const scores = useQuery(useRpc().query.library.scorecard.queryOptions()).data ?? [];
+  if (scores.length === 0) return null;
+  return (
+    <Section
+      title="Scorecard"
+      about="Your verdicts on findings, in all clips, by evaluator version and kind. Missed are defects that you marked and the version did not find. Ranges: 95% confidence."
+    >
+      <Box mah={480} className={boxStyles.scrolls}>
+        <Table fz="xs" stickyHeader horizontalSpacing="sm" borderColor="var(--cc-line)" tabularNums>
+          <Table.Thead>
+            <Table.Tr c="dimmed">
+              {['Kind', ...scoreColumns.map(({ title }) => title)].map((title, index) => (
+                <Table.Th key={title} scope="col" ta={index === 0 ? 'left' : 'right'}>
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          {[...Map.groupBy(scores, versionName)].map(([name, ofVersion]) => (
+            <Table.Tbody key={name}>
+              <Table.Tr>
+                <Table.Th
+                  scope="rowgroup"
+                  colSpan={scoreColumns.length + 1}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {name}
+                </Table.Th>
+              </Table.Tr>
+              {ofVersion.map((score) => (
+                <Table.Tr key={score.kind}>
+                  <Table.Th scope="row" fw={400}>
+                    {kindName(score.kind)}
+                  </Table.Th>
+                  {scoreColumns.map(({ title, textOf }) => (
+                    <Table.Td key={title} ta="right">
+                      {textOf(score)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          ))}
+        </Table>
+      </Box>
+    </Section>
+  );
+};
 
 type Figure = { key: string; label: ReactNode; value: number; more?: string };
 
