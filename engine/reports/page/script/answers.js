@@ -37,6 +37,11 @@
     // The store may have an earlier state than the page if it is full.
     if (!isStored) return;
     try {
+      // Chromium binds no store if it is asked before it has recorded the new page's origin: that one
+      // stays empty, and loses what is written without an error (`IsRequestValid`). On a busy machine
+      // this happened to the first store that a page asked for, so that is another one.
+      // https://github.com/chromium/chromium/blob/main/content/browser/dom_storage/dom_storage_context_wrapper.cc
+      sessionStorage.getItem(key);
       kept = JSON.parse(localStorage.getItem(key)) ?? kept;
     } catch {
       isStored = false;
@@ -161,7 +166,7 @@
     };
   };
 
-  /** The buttons that approve all kept clips, or agree to all rejected ones, and then undo that. */
+  /** The buttons that agree to proposals to keep, or to reject, and then undo that. */
   const drawCollective = () => {
     for (const button of collective?.querySelectorAll('button') ?? []) {
       const isOfAll = ({ at }) => at === answeredAt.get(button);
@@ -170,18 +175,15 @@
       const isKept = button.dataset.decision === 'keep';
       const { reviewed, notReviewed, withFindings } = unanswered(button.dataset.decision);
       const count = answered || reviewed.length;
-      const clips = `${count} ${isKept ? 'kept' : 'rejected'} ${count === 1 ? 'clip' : 'clips'}`;
+      const action = `${isKept ? 'keep' : 'reject'} ${count} ${count === 1 ? 'clip' : 'clips'}`;
       button.hidden = count === 0;
       const notes = [
-        isKept &&
-          withFindings > 0 &&
-          `${withFindings} ${withFindings === 1 ? 'has' : 'have'} findings`,
+        isKept && withFindings > 0 && `${withFindings} with findings`,
         notReviewed > 0 && `${notReviewed} not reviewed left out`,
       ].filter(Boolean);
-      const text = `${isKept ? 'Approve' : 'Agree to'} the ${clips}`;
-      const noted = notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
-      const done = `Undo: ${clips} ${isKept ? 'approved' : 'agreed to'}`;
-      button.textContent = answered > 0 ? done : noted;
+      const noted = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+      const offer = `Agree to ${action}${noted}`;
+      button.textContent = answered > 0 ? `Undo: agreed to ${action}` : offer;
     }
   };
 
@@ -316,11 +318,9 @@
       kept.isChanged = false;
       kept.wasSaved = true;
     });
-    const clips = Object.entries(kept.clips).map(([sha256, { name, proof, answers }]) => ({
+    const clips = Object.entries(kept.clips).map(([sha256, { isProposed, ...clip }]) => ({
       sha256,
-      name,
-      proof,
-      answers,
+      ...clip,
     }));
     const answers = {
       clipcheck: 'answers',
