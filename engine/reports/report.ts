@@ -111,6 +111,7 @@ export type RankedClip = {
   readonly takeKey: string | null;
   readonly decision: DecisionFilter;
   readonly outcome: Outcome;
+  readonly fps: number | null;
   readonly part: ReportPart;
   /** Number of included findings that count. */
   readonly findings: number;

@@ -208,6 +208,7 @@ export const summarize = (
     ranking.push({
       clipId: card.clipId,
       name: card.name,
+      fps: card.fps,
       takeKey: card.takeKey,
       decision: card.decision ?? 'undecided',
       outcome: card.outcome,

@@ -117,9 +117,14 @@ test('links clips to their files at their own exact rates, with their decisions,
   const text = texts['report.fcpxml'] ?? '';
   expectValid(text);
   expect(readFcpxml(text).clips).toMatchObject([
-    { src: 'a%20b.mp4', frames: 69, fileFrameDuration: '1/8s', isEnabled: false },
-    { src: 'b.mp4', frames: 19, fileFrameDuration: '2/25s', isEnabled: true },
-    { src: 'c.mp4', frames: 24, fileFrameDuration: '1/8s', isEnabled: true },
+    { src: 'a%20b.mp4', frames: 69, fileLength: '23/8s', isEnabled: false },
+    { src: 'b.mp4', frames: 19, fileLength: '20/25s', isEnabled: true },
+    { src: 'c.mp4', frames: 24, fileLength: '8/8s', isEnabled: true },
+  ]);
+  expect(readFcpxml(text).clips.map(({ fileFrameDuration }) => fileFrameDuration)).toEqual([
+    '1/8s',
+    '2/25s',
+    '1/8s',
   ]);
   expect(readFcpxml(text).clips.map(({ ratings, keywords }) => [ratings, keywords])).toEqual([
     [['reject'], ['Rejected']],

@@ -194,6 +194,21 @@ test('a clip of 8 frames a second gets a timeline that shows each of its frames 
   expect(premiere).toMatchObject({ timebase: 24, frames: 150 });
 });
 
+test('a timeline has the rate of most clips, of several the first clip’s or else the lowest', async () => {
+  const clipOf = (name: string, fps: number): MadeUpClip => ({
+    ...{ name, findings: [] },
+    ...evenFrames(10, [1, fps]),
+  });
+  const timebaseOf = async (rates: readonly number[]) => {
+    const clips = rates.map((fps, index) => clipOf(`${index}.mp4`, fps));
+    const report = madeUpReport(clips, {}, await makeFolder());
+    return readPremiere(await textFor(report)('premiere')).timebase;
+  };
+  expect(await timebaseOf([50, 25, 8, 12])).toBe(24);
+  expect(await timebaseOf([24, 25, 50, 25, 8])).toBe(24);
+  expect(await timebaseOf([60, 25, 25, 24, 24])).toBe(24);
+});
+
 test('frames are numbered from a start frame, the only count in notes, and timecodes go with the numbers', async () => {
   const clip = {
     name: 'a.mp4',

@@ -85,6 +85,11 @@ const timesIn = (time: string, unit: string): number => {
   return Number(whole / rest);
 };
 
+const isShorter = (time: string, other: string): boolean => {
+  const [[above, below], [otherAbove, otherBelow]] = [fractionOf(time), fractionOf(other)];
+  return above * otherBelow < otherAbove * below;
+};
+
 export type ReadProject = {
   readonly startFrame: number;
   readonly frameDuration: string;
@@ -95,6 +100,7 @@ export type ReadProject = {
     frames: number;
     src: string;
     fileFrameDuration: string;
+    fileLength: string;
     isEnabled: boolean;
     note: string | undefined;
     ratings: string[];
@@ -133,14 +139,17 @@ export const readFcpxml = (text: string): ReadProject => {
     clips: clips.map((clip) => {
       const asset = byId(attribute(clip, 'ref'));
       const [media] = elements(asset, 'media-rep');
-      const frames = framesIn(clip, 'duration');
-      if (!media || framesIn(asset, 'duration') < frames) throw new Error('past its file');
+      const fileLength = attribute(asset, 'duration');
+      if (!media || isShorter(fileLength, attribute(clip, 'duration'))) {
+        throw new Error('past its file');
+      }
       return {
         name: attribute(clip, 'name'),
         firstFrame: framesIn(clip, 'offset') - startFrame,
-        frames,
+        frames: framesIn(clip, 'duration'),
         src: attribute(media, 'src'),
         fileFrameDuration: durationIn(asset),
+        fileLength,
         isEnabled: attribute(clip, 'enabled') === '1',
         note: elements(clip, 'note')[0]?.content,
         ratings: elements(clip, 'rating').map((rating) => attribute(rating, 'value')),

@@ -1,5 +1,5 @@
 import { decisionNames } from '../../../shared/domain/decision.ts';
-import type { FrameRate } from '../../../shared/domain/frames/frame-table.ts';
+import { type FrameRate, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
 import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 import { markerFormat } from './markers/marker-format.ts';
@@ -29,14 +29,20 @@ const formatName = (fps: number, width: number, height: number): string | undefi
   return `FFVideoFormat${format.replace(/^(1280|1920)x/, '')}`;
 };
 
-/** The clip's file, as long as its clip on the timeline: programs refuse a clip past its file. */
-const assetOf = (
-  { rate }: Timeline,
-  { clip, frameCount }: PlacedClip,
-  id: string,
-  format: string,
-): Xml => xml`<asset id="${id}" name="${oneLine(clip.card.name)}" start="0s"
-duration="${timeOf(frameCount, rate)}" hasVideo="1" format="${format}">
+/** The length of a file: its whole frames, but no less than its clip on the timeline. */
+const fileLength = ({ rate }: Timeline, { clip: { table }, frameCount }: PlacedClip): string => {
+  const { frames, seconds } = exactRateOf(table.rate);
+  const inTime = Math.floor((table.endSec * frames) / seconds + 1e-4);
+  const count = table.rate.isVariable ? inTime : frameCountOf(table);
+  return (count * seconds) / frames < frameCount / framesPerSecond(rate)
+    ? timeOf(frameCount, rate)
+    : `${count * seconds}/${frames}s`;
+};
+
+/** @param length as an attribute has it */
+const assetOf = ({ clip }: PlacedClip, id: string, format: string, length: string): Xml =>
+  xml`<asset id="${id}" name="${oneLine(clip.card.name)}" start="0s"
+duration="${length}" hasVideo="1" format="${format}">
 <media-rep kind="original-media" src="${mediaUrl(clip.card)}"/>
 </asset>\n`;
 
@@ -44,11 +50,18 @@ const ratings = { keep: 'favorite', reject: 'reject' } as const;
 
 /**
  * A clip in full length. The times of its markers count from its own beginning.
- * @param place attributes of its place on the timeline; null in the browser
+ * @param length as an attribute has it @param place attributes of its place on the timeline; null in
+ * the browser
  */
-const clipOf = ({ rate }: Timeline, placed: PlacedClip, ref: string, place: Xml | null): Xml => {
+const clipOf = (
+  { rate }: Timeline,
+  placed: PlacedClip,
+  ref: string,
+  length: string,
+  place: Xml | null,
+): Xml => {
   const { name, decision } = placed.clip.card;
-  const all = xml`start="0s" duration="${timeOf(placed.frameCount, rate)}"`;
+  const all = xml`start="0s" duration="${length}"`;
   const prompt = promptText(placed.clip);
   const markers = placed.markers.map(
     (marker) => xml`<marker start="${timeOf(marker.firstFrame - placed.firstFrame, rate)}"
@@ -99,11 +112,13 @@ frameDuration="${frameDuration}" width="${width}" height="${height}"/>\n`;
       card.width ?? defaultSize.width,
       card.height ?? defaultSize.height,
     );
-    yield own.text + assetOf(timeline, placed, id, own.id);
+    const length = fileLength(timeline, placed);
+    yield own.text + assetOf(placed, id, own.id, length);
     const place = xml`offset="${timeOf(startFrame + placed.firstFrame, rate)}"
 enabled="${card.decision === 'reject' ? 0 : 1}"`;
-    await clips.add(String(clipOf(timeline, placed, id, place)));
-    await browser.add(String(clipOf(timeline, placed, id, null)));
+    const onTimeline = timeOf(placed.frameCount, rate);
+    await clips.add(String(clipOf(timeline, placed, id, onTimeline, place)));
+    await browser.add(String(clipOf(timeline, placed, id, length, null)));
   }
   const { width, height } = timeline.size();
   const format = formatOf({ fps: framesPerSecond(rate), isVariable: false }, width, height);

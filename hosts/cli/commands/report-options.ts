@@ -73,7 +73,7 @@ const optionOf: Readonly<Record<FormatOption, Option>> = {
     .argParser(parseAs('startFrame', 'It takes a whole number from 0 to 8639999.', readNumber)),
   timelineFps: new Option(
     '--fps <rate>',
-    'frame rate of the timeline; default: that of the first clip',
+    'frame rate of the timeline; default: that of most clips',
   ).argParser(
     parseAs('timelineFps', 'It takes a rate from 1 to 100, such as 25 or 24000/1001.', readNumber),
   ),

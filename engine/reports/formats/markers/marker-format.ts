@@ -3,7 +3,7 @@ import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportFormat } from '../../report.ts';
 import { formatCount, formatCountOf } from '../../text/format-amounts.ts';
 import { oneLine } from './marker-text.ts';
-import { createTimeline, type Timeline } from './timeline.ts';
+import { createTimeline, rateForClip, rateForMost, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
 
@@ -27,7 +27,8 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
     yield first;
     yield* { [Symbol.asyncIterator]: () => clips };
   };
-  yield* write(createTimeline(oneLine(timelineTitle(report)), first, all(), report));
+  const rate = rateForMost(first, await report.summary());
+  yield* write(createTimeline(oneLine(timelineTitle(report)), rate, all(), report));
 }
 
 export const markerFormat = (
@@ -35,7 +36,7 @@ export const markerFormat = (
   write: Write,
 ): ReportFormat => ({
   ...shape,
-  passes: 1,
+  passes: 2,
   isFolder: ({ timeline }) => timeline === 'clips',
   files: async function* (report) {
     if (report.options.timeline === 'one') {
@@ -44,7 +45,8 @@ export const markerFormat = (
     }
     const nameOf = uniqueFileNames();
     for await (const clip of report.clips()) {
-      const timeline = createTimeline(oneLine(clip.card.name), clip, [clip], report);
+      const rate = rateForClip(clip.table.rate);
+      const timeline = createTimeline(oneLine(clip.card.name), rate, [clip], report);
       yield { path: `${nameOf(clip.card.name)}.${shape.extension}`, body: write(timeline) };
     }
   },

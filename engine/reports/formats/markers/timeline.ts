@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { timecodeAt } from '../../../../shared/service-api/timecode.ts';
-import type { Report, ReportClip } from '../../report.ts';
+import type { Report, ReportClip, ReportSummary } from '../../report.ts';
 import { describeMarker, type MarkerDescription } from './marker-text.ts';
 
 export type TimelineRate = {
@@ -252,18 +252,30 @@ const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
   );
 };
 
+/** The rate for most of the clips; of several, the first clip's, or else the lowest. */
+export const rateForMost = (
+  { table }: ReportClip,
+  { ranking }: Pick<ReportSummary, 'ranking'>,
+): TimelineRate => {
+  const rates = ranking.flatMap(({ fps }) => (fps ? rateForClip({ fps, isVariable: false }) : []));
+  const clipsOf = (rate: TimelineRate): number => rates.filter((one) => one === rate).length;
+  const first = rateForClip(table.rate);
+  return commonRates.reduce((most, rate) => (clipsOf(rate) > clipsOf(most) ? rate : most), first);
+};
+
 /**
- * Creates a timeline of clips. Without a requested rate, the first clip decides.
+ * Creates a timeline of clips.
+ * @param ownRate without a requested rate
  * @throws AppError bad_input for an impossible rate or start
  */
 export const createTimeline = (
   title: string,
-  first: ReportClip,
+  ownRate: TimelineRate,
   clips: Iterable<ReportClip> | AsyncIterable<ReportClip>,
   { options, scratchDir }: Report,
 ) => {
   const { timelineFps } = options;
-  const rate = timelineFps === null ? rateForClip(first.table.rate) : requestedRate(timelineFps);
+  const rate = timelineFps === null ? ownRate : requestedRate(timelineFps);
   const startFrame = startFrameOf(options, rate);
   const sizes = new Map<string, { width: number; height: number; clips: number }>();
   const timecode = (frame: number): string => timecodeAt(startFrame + frame, rate.timebase);
