@@ -182,7 +182,7 @@ testWith({ programs: pdfPrograms }, 'a client sheet ends no page with a heading'
     return { name: `a-${index}.mp4`, ...evenFrames(24, [1, 24]), findings, shot, prompt, decision };
   });
   const pages = await printedPages(madeUpReport(clips, { layout: 'client', stills: 'none' }));
-  const head = /^Prompt \d+\s+(?=2 clips · 2 kept)/m;
+  const head = /^Prompt \d+\s+(?=2 clips · 2 to keep)/m;
   const groups = pages.map((text) => text.split(head).slice(1));
   expect(groups.flat()).toHaveLength(40);
   const last = groups.flatMap((ofPage) => ofPage.at(-1) ?? []);

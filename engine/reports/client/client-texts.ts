@@ -1,5 +1,6 @@
 /** Texts about the clips of reports for clients. */
 import type { ClipTotals } from '../../../shared/contract/library.ts';
+import type { decisionNames } from '../../../shared/domain/decision.ts';
 import { timesInText } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import {
@@ -13,11 +14,15 @@ import { countTexts, decisionTally } from '../text/clip-texts.ts';
 import { findingLabel } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 
-/** What clips are called that the client has to decide. */
-export const decideName = 'For you to decide';
-
 /** What the sender kept or rejected. */
 export const proposalName = 'Our proposal';
+
+/** What clips are to become by the proposal, or that the client has to decide. */
+export const proposalNames: typeof decisionNames = {
+  keep: 'To keep',
+  reject: 'To reject',
+  undecided: 'For you to decide',
+};
 
 /** Whether the sender has decided any clip; before that, the client decides all. */
 export const hasProposal = ({ totals }: Pick<ReportSummary, 'totals'>): boolean =>
@@ -80,10 +85,10 @@ export const cardSentence = ({ card, findings }: ReportClip): string => {
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
-/** "Our proposal: 20 kept", "Clips: 22 with findings, 33 without findings", "Findings: 9 × flash". */
+/** "Our proposal: 20 to keep", "Clips: 22 with findings, 33 without findings", "Findings: 9 × flash". */
 export const summaryLines = (summary: ReportSummary): string[] => {
   const lines = {
-    [proposalName]: decisionTally(summary.totals, decideName),
+    [proposalName]: decisionTally(summary.totals, proposalNames),
     Clips: clipGroupTally(summary),
     Findings: summary.byKind.map(({ name, count }) => ({ name: `× ${name}`, count })),
   };

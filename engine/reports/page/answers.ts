@@ -26,8 +26,8 @@ export const answerHint = (
   const [, wanted] = choices.rejected;
   const [, ...changes] = choices.others;
   const instead = [
-    ...(totals.kept > 0 ? [`${quoted(changes)} at a kept clip`] : []),
-    ...(totals.rejected > 0 ? [`“${wanted}” at a rejected one`] : []),
+    ...(totals.kept > 0 ? [`${quoted(changes)} at a clip to keep`] : []),
+    ...(totals.rejected > 0 ? [`“${wanted}” at one to reject`] : []),
   ].join(', ');
   const propose =
     decided > 0 &&
@@ -42,9 +42,8 @@ export const answerHint = (
 
 /** How to answer on paper. */
 export const paperHint = ({ totals }: ReportSummary): Html => {
-  const wanted = totals.rejected > 0 && ' (“Want it” for a rejected one)';
-  const others = 'For those that we kept or rejected, “as proposed” is enough.';
-  return html`<p class="introduction">Watch the clips, then send us their names with “Approve”, “Not this one”, or what should change${wanted}. ${hasProposal({ totals }) && others}</p>
+  const wanted = totals.rejected > 0 && '; “Want it” for one to reject that you want';
+  return html`<p class="introduction">Watch the clips, then send us their names, each with “Approve”, “Not this one”, or what should change. ${hasProposal({ totals }) && html`Where we propose to keep or reject, “as proposed” is enough${wanted}.`}</p>
 `;
 };
 

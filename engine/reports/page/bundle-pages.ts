@@ -4,7 +4,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { decideName } from '../client/client-texts.ts';
+import { proposalNames } from '../client/client-texts.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
 import { answerBar, answerHint, answerPart } from './answers.ts';
 import { clipPart } from './clip.ts';
@@ -58,13 +58,10 @@ const takesPart = (
     clips.some(({ clipId }) => clipId === card.clipId),
   );
   if (!shot?.isShot || shot.clips.length > maxTakes) return null;
-  const isForClient = options.layout === 'client';
-  const undecided = isForClient ? decideName : decisionNames.undecided;
+  const names = options.layout === 'client' ? proposalNames : decisionNames;
   const takes = shot.clips.map(({ clipId, name, decision }) => {
     const text = html`<bdi>${printableText(name)}</bdi>`;
-    const proposed = isForClient ? `proposed: ${decision}` : decisionNames[decision];
-    const decided = decision === 'undecided' ? undecided : proposed;
-    return html`<span>${clipId === card.clipId ? html`<strong>${text}</strong>` : html`<a href="${pageOf(clipId)}">${text}</a>`} <span class="dim">${decided.toLowerCase()}</span></span>`;
+    return html`<span>${clipId === card.clipId ? html`<strong>${text}</strong>` : html`<a href="${pageOf(clipId)}">${text}</a>`} <span class="dim">${names[decision].toLowerCase()}</span></span>`;
   });
   return html`<nav class="clip-links wrap small" aria-label="Takes"><span><bdi>${shot.name}</bdi>:</span> ${takes}</nav>
 `;

@@ -5,9 +5,9 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import {
   cardSentence,
   checkMark,
-  decideName,
   hasProposal,
   markTexts,
+  proposalNames,
 } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
 import type { Report, ReportClip, ReportSummary, TakeGroup } from '../report.ts';
@@ -99,9 +99,9 @@ const groupHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): 
   const { isShot, name, clips } = group;
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
-  const decided = countTexts(decisionTally(tally, decideName));
+  const decided = countTexts(decisionTally(tally, proposalNames));
   const isOpen = decided.length === 0 && hasProposal(summary);
-  const open = isOpen ? [decideName.toLowerCase()] : [];
+  const open = isOpen ? [proposalNames.undecided.toLowerCase()] : [];
   const counts = [formatCountOf(clips.length, 'clip'), ...decided, ...open];
   return name === null
     ? null
@@ -137,7 +137,7 @@ export const contents = (
     ? null
     : html`<nav class="contents" aria-label="Contents">${
         open.length > 0 &&
-        html`<p class="wrap"><span>${decideName}:</span> ${links}${more > 0 && `and ${formatCount(more)} more`}</p>`
+        html`<p class="wrap"><span>${proposalNames.undecided}:</span> ${links}${more > 0 && `and ${formatCount(more)} more`}</p>`
       }${hasFindings && html`<p class="go-on">${link('findings', `${formatCountOf(findings, 'finding')} with pictures ↓`)}</p>`}</nav>
 `;
 };

@@ -4,7 +4,7 @@ import { agentDecisionNames, decisionNames } from '../../../shared/domain/decisi
 import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { decideName, hasProposal } from '../client/client-texts.ts';
+import { hasProposal, proposalNames } from '../client/client-texts.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { type Html, html } from './html.ts';
 
@@ -25,7 +25,7 @@ const decisionMark = ({ decision }: ClipCard): Html =>
 /** Clients see decisions as a proposal. */
 export const decisionForClient = (card: ClipCard, summary: ReportSummary): Html | null => {
   if (!hasProposal(summary)) return null;
-  const text = card.decision ? `Proposed: ${card.decision}` : decideName;
+  const text = card.decision ? `Proposed: ${card.decision}` : proposalNames.undecided;
   return html`<span class="decision tiny" data-decision="${card.decision ?? 'undecided'}">${text}</span> `;
 };
 

@@ -71,7 +71,7 @@ export const reportEnd = (report: Report, summary: ReportSummary): Html =>
 const maxModels = 3;
 
 /** In lines; clients also read the proposal, and numbers of clips and findings. */
-const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] => {
+const about = ({ options, madeAt }: Report, summary: ReportSummary): (string | Html)[] => {
   const { totals, byModel } = summary;
   const models = byModel.map(({ value }) => printableLine(value));
   const more = models.length > maxModels ? ' and others' : '';
@@ -86,9 +86,13 @@ const about = ({ options, madeAt }: Report, summary: ReportSummary): string[] =>
       models.length > 0 &&
       `evaluated by ${models.slice(0, maxModels).join(', ')}${more}`,
   ];
-  const line = facts.filter((text) => typeof text === 'string').join(' · ');
-  if (!isForClient) return [line];
-  const lines = [line, ...summaryLines(summary)];
+  const shown = facts.filter((text) => typeof text === 'string');
+  if (!isForClient) {
+    return [
+      html`${shown.map((text, index) => html`${index > 0 && ' · '}<span class="unbroken">${text}</span>`)}`,
+    ];
+  }
+  const lines = [shown.join(' · '), ...summaryLines(summary)];
   return lines.map((text) => text.replaceAll(/(?<![·:,]) (?!·)/g, '\u00a0'));
 };
 

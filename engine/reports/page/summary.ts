@@ -2,7 +2,7 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { clipGroupTally, decideName } from '../client/client-texts.ts';
+import { clipGroupTally, proposalNames } from '../client/client-texts.ts';
 import type { ReportSummary } from '../report.ts';
 import {
   countTexts,
@@ -33,10 +33,11 @@ const figures = (summary: ReportSummary): Html => {
     .map(({ value, count }) => ({ value, name: findingKindNames[value].toLowerCase(), count }));
   const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
   const [only] = verdicts.length === 1 ? verdicts : [];
-  const noun = nounOf(findings, only ? findingNoun(only.value) : 'finding');
+  const one = only ? findingNoun(only.value) : 'finding';
+  const noun = nounOf(findings, one);
   const named = verdicts.length > 1 ? `${noun}: ${countTexts(verdicts).join(', ')}` : noun;
   return html`<dl class="figures wrap">
-${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), named)}</dl>
+${decisions}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with ${one}s`)}${figure(formatCount(findings), named)}</dl>
 `;
 };
 
@@ -119,7 +120,7 @@ const choiceField = (key: string, any: string, choices: readonly Choice[]): Html
 export const filterBar = (summary: ReportSummary, layout: ReportOptions['layout']): Html => {
   const { totals, shownKinds, byVerdict } = summary;
   const isForTeam = layout === 'technical';
-  const decisions = decisionTally(totals, isForTeam ? undefined : decideName);
+  const decisions = decisionTally(totals, isForTeam ? undefined : proposalNames);
   const outcomes = isForTeam
     ? outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name }))
     : clipGroupTally(summary).map(({ name }) => ({ value: name, name }));

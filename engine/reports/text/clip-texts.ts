@@ -159,13 +159,12 @@ export const uncheckedTally = ({ checked }: ClipTotals): { name: string; count: 
     return name === null || checked[kind] === 0 ? [] : [{ name, count: checked[kind] }];
   });
 
-/** Numbers of clips by decision; empty before the first one. @param undecided name of those without */
+/** Numbers of clips by decision; empty before the first one. */
 export const decisionTally = (
   { clips, kept, rejected }: Pick<ClipTotals, 'clips' | 'kept' | 'rejected'>,
-  undecided = decisionNames.undecided,
+  names = decisionNames,
 ) => {
   const counts = { keep: kept, reject: rejected, undecided: clips - kept - rejected };
-  const names = { ...decisionNames, undecided };
   return kept + rejected === 0
     ? []
     : decisionFilters.map((decision) => ({

@@ -248,8 +248,10 @@ test('clips with findings are in order of badness, equally bad ones by name as i
     ...['Prompt 1</bdi> · 4 clips with findings', 'A boat.', 'a1', 'a2', 'a9', open, 'a10', open],
     ...['Other clips', 'b1', 'Rain.'],
   ]);
-  expect(readableText(sheet)).toContain('Our proposal: 2 kept, 1 rejected, 2 for you to decide ');
-  expect(readableText(sheet)).toContain('1 rejected · 2 for you to decide Prompt: A boat.');
+  expect(readableText(sheet)).toContain(
+    'Our proposal: 2 to keep, 1 to reject, 2 for you to decide ',
+  );
+  expect(readableText(sheet)).toContain('1 to reject · 2 for you to decide Prompt: A boat.');
   expect(readableText(sheet)).toContain('For you to decide: a9 a10 ');
   expect(readableText(sheet)).toContain(' Findings: 5 × something is wrong ');
 });
