@@ -58,7 +58,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
   );
 };
 
-const otherText = ({ files, folders, otherFiles }: SearchSummary): string =>
+const otherFilesText = ({ files, folders, otherFiles }: SearchSummary): string =>
   `Searched: ${formatCountOf(files, 'file')} in ${formatCountOf(folders, 'folder')}; ${formatCount(otherFiles)} of them ${otherFiles === 1 ? 'is not a video' : 'are not videos'}.`;
 
 /** Paths of videos in other formats than MP4, which are evaluated by copies if added by path. */
@@ -73,7 +73,7 @@ const LeftOutContent = ({ summary, onAdd }: LeftOutProps) => {
   const formats = otherFormats(summary);
   return (
     <Stack>
-      <p className={textStyles.dim}>{otherText(summary)}</p>
+      <p className={textStyles.dim}>{otherFilesText(summary)}</p>
       <Stack mah="50vh" className={boxStyles.scrolls}>
         {summary.leftOut.map((group) => (
           <LeftOutGroup key={group.reason} group={group} onAdd={onAdd} />

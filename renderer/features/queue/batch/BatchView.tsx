@@ -63,7 +63,7 @@ import { BillableUnits } from './BillableUnits.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { problemCount } from './stage-groups.ts';
 
-const maxLength = 200;
+const maxLabelLength = 200;
 
 const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const { batchId, label, createdMs, folder, metadata } = batch;
@@ -74,10 +74,10 @@ const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
       <NameDialog
         title="Rename the batch"
         name={label}
-        maxLength={maxLength}
+        maxLength={maxLabelLength}
         onClose={onClose}
         // A generated name may be longer than a typed one.
-        onName={(name) => rename.mutate({ batchId, label: name.slice(0, maxLength) })}
+        onName={(name) => rename.mutate({ batchId, label: name.slice(0, maxLabelLength) })}
       />
     ));
   return (
@@ -120,9 +120,9 @@ const refreshMs = 3000;
 
 type UnevaluatedProps = { batch: BatchInfo; actions: BatchActions; onShowProblems: () => void };
 
-type PartProps = { count: number; text: string; children: ReactNode };
+type UnevaluatedPartProps = { count: number; text: string; children: ReactNode };
 
-const Part = ({ count, text, children }: PartProps) =>
+const UnevaluatedPart = ({ count, text, children }: UnevaluatedPartProps) =>
   count === 0 ? null : (
     <Flex component="li" align="center" gap="sm">
       <span>{`${formatCount(count)} ${text}`}</span>
@@ -143,7 +143,7 @@ const UnevaluatedClips = ({ batch, actions, onShowProblems }: UnevaluatedProps) 
   const button = { size: 'compact-sm', disabled: actions.isBusy } as const;
   return (
     <Flex component="ul" wrap="wrap" rowGap="sm" columnGap="lg" aria-label="Not evaluated">
-      <Part
+      <UnevaluatedPart
         count={needs_prompt.length}
         text={needs_prompt.length === 1 ? 'needs a prompt' : 'need a prompt'}
       >
@@ -154,22 +154,22 @@ const UnevaluatedClips = ({ batch, actions, onShowProblems }: UnevaluatedProps) 
         >
           Add prompts
         </Button>
-      </Part>
-      <Part count={rejected.length} text="can’t be evaluated">
+      </UnevaluatedPart>
+      <UnevaluatedPart count={rejected.length} text="can’t be evaluated">
         <Button {...button} disabled={false} onClick={onShowProblems}>
           Show
         </Button>
-      </Part>
-      <Part count={failed.length} text="failed">
+      </UnevaluatedPart>
+      <UnevaluatedPart count={failed.length} text="failed">
         <Button {...button} onClick={() => actions.retryJobs(failed)}>
           Retry
         </Button>
-      </Part>
-      <Part count={skipped.length} text="skipped">
+      </UnevaluatedPart>
+      <UnevaluatedPart count={skipped.length} text="skipped">
         <Button {...button} onClick={() => actions.retryJobs(skipped)}>
           Evaluate
         </Button>
-      </Part>
+      </UnevaluatedPart>
     </Flex>
   );
 };

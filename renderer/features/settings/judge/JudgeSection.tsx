@@ -119,9 +119,9 @@ const ConnectJudge = ({ judge, keyPlace }: ConnectProps) => {
   );
 };
 
-const head = ['Kind', 'Measured by', 'Findings', 'Precision', 'Recall', 'Use'];
+const testHead = ['Kind', 'Measured by', 'Findings', 'Precision', 'Recall', 'Use'];
 
-const rowOf = ({ kind, by, right, wrong }: JudgeMeasure, tested: StoredTest | undefined) => {
+const measureRow = ({ kind, by, right, wrong }: JudgeMeasure, tested: StoredTest | undefined) => {
   const recall = tested?.kinds.find((one) => by === 'test' && one.kind === kind)?.recall ?? null;
   return [
     kindName(kind),
@@ -180,7 +180,7 @@ const JudgeTest = ({ version }: { version: string | null }) => {
       ) : null}
       {own.length > 0 ? (
         <Table
-          data={{ head, body: own.map((measure) => rowOf(measure, tested)) }}
+          data={{ head: testHead, body: own.map((measure) => measureRow(measure, tested)) }}
           fz="xs"
           tabularNums
           aria-label="Results"
