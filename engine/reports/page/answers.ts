@@ -31,7 +31,7 @@ export const answerHint = (
   ].join(', ');
   const propose =
     decided > 0 &&
-    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: accept it with the buttons above the clips. Where you want something else, press ${instead}.</li>`;
+    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: agree to it with the buttons above the clips, or clip by clip. Where you want something else, press ${instead}.</li>`;
   const watch =
     reach === 'bundle'
       ? 'Watch the clips, here or in the folder “media”.'

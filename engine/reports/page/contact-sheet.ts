@@ -1,5 +1,5 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import type { Decision } from '../../../shared/domain/decision.ts';
+import { type Decision, decisionNames } from '../../../shared/domain/decision.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import {
@@ -95,13 +95,28 @@ ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`
 `;
 };
 
-const groupHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): Html | null => {
-  const { isShot, name, clips } = group;
+/** For the team, clips with findings that count and the others, if there are both. */
+const partsOf = ({ ranking }: ReportSummary): TakeGroup[] => {
+  const parts = [...Map.groupBy(ranking, ({ part }) => part)];
+  const names = { findings: 'Findings', others: 'All other clips' };
+  return parts.map(([part, clips]) => ({
+    ...{ isShot: false, clips },
+    name: parts.length > 1 ? names[part] : null,
+  }));
+};
+
+const groupHead = (
+  clip: ReportClip,
+  { isShot, name, clips }: TakeGroup,
+  summary: ReportSummary,
+  { layout }: Report['options'],
+): Html | null => {
+  const names = layout === 'client' ? proposalNames : decisionNames;
   const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
   const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
-  const decided = countTexts(decisionTally(tally, proposalNames));
+  const decided = countTexts(decisionTally(tally, names));
   const isOpen = decided.length === 0 && hasProposal(summary);
-  const open = isOpen ? [proposalNames.undecided.toLowerCase()] : [];
+  const open = isOpen ? [names.undecided.toLowerCase()] : [];
   const counts = [formatCountOf(clips.length, 'clip'), ...decided, ...open];
   return name === null
     ? null
@@ -153,9 +168,9 @@ export type Sheet = ReturnType<typeof createSheet>;
  */
 export const createSheet = (report: Report, summary: ReportSummary, canAnswer: boolean) => {
   const { options } = report;
-  const { ranking: clips } = summary;
-  const all = { isShot: false, name: null, clips };
-  const groupAt = createGroupStarts(options.layout === 'client' ? summary : { groups: [all] });
+  const groupAt = createGroupStarts(
+    options.layout === 'client' ? summary : { groups: partsOf(summary) },
+  );
   let listEnd: Html | null = null;
   let hasPrompt = false;
   /** Shots of two takes in the pair that is not ended. */
@@ -173,7 +188,7 @@ ${options.layout === 'client' && canAnswer && hasProposal(summary) && collective
         const endsPair = halves === 2 || (halves === 1 && !isHalf);
         if (endsPair) halves = 0;
         head = html`${listEnd}${endsPair && pairEnd}${isHalf && halves === 0 && html`<div class="pair">`}<div class="group${isHalf && ' half'}">
-${groupHead(clip, group, summary)}<ul class="cards">
+${groupHead(clip, group, summary, options)}<ul class="cards">
 `;
         halves += Number(isHalf);
       }

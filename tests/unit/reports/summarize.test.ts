@@ -256,6 +256,21 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   expect(readableText(sheet)).toContain(' Findings: 5 × something is wrong ');
 });
 
+test('a bundle for the team has clips with findings and the others apart, if there are both', async () => {
+  const [bad, kept] = [clip('bad', [{}]), { ...clip('kept', []), decision: 'keep' as const }];
+  const headings = async (clips: readonly MadeUpClip[]) => {
+    const texts = await textsOf(bundleFormat, madeUpReport(clips, {}, await makeFolder()));
+    return [...(texts['index.html'] ?? '').matchAll(/<h3>.*?<\/h3>/g)].map(([text]) =>
+      readableText(text).trim(),
+    );
+  };
+  expect(await headings([bad, kept])).toEqual([
+    'Findings 1 clip · undecided',
+    'All other clips 1 clip · 1 kept',
+  ]);
+  expect(await headings([kept])).toEqual([]);
+});
+
 test('clients find single clips to decide before decided shots, the other single ones last', async () => {
   const shot = { shot: 'a', decision: 'keep' as const };
   const single = ['s1', 's2'].map((name) => ({ ...clip(name, []), decision: 'keep' as const }));
