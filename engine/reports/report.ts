@@ -13,6 +13,7 @@ import type { Outcome } from '../../shared/model/outcome.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { Still } from '../clips/media/pictures/clip-media.ts';
 import type { ClipMedia } from '../clips/media/pictures/create-clip-media.ts';
+import type { RateCount } from '../store/library/count-clips.ts';
 
 export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
   readonly next: NextStep;
@@ -57,6 +58,7 @@ export type ReportSource = {
   readonly library?: SharedLibrary | undefined;
   /** Totals of all clips; cheaper than the summary, which reads each. */
   readonly countClips: () => ClipTotals;
+  readonly countRates: () => readonly RateCount[];
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;
   readonly nextOf: (detail: ClipDetail) => NextStep;
   /** Everything that is stored about a clip; null if it was deleted in the meantime. */
@@ -111,7 +113,6 @@ export type RankedClip = {
   readonly takeKey: string | null;
   readonly decision: DecisionFilter;
   readonly outcome: Outcome;
-  readonly fps: number | null;
   readonly part: ReportPart;
   /** Number of included findings that count. */
   readonly findings: number;

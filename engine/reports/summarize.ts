@@ -208,7 +208,6 @@ export const summarize = (
     ranking.push({
       clipId: card.clipId,
       name: card.name,
-      fps: card.fps,
       takeKey: card.takeKey,
       decision: card.decision ?? 'undecided',
       outcome: card.outcome,

@@ -9,6 +9,7 @@ import { evenFrames, type MadeUpClip, madeUpReport, textsOf } from '../support/m
 import { makeFolder } from '../support/make-folder.ts';
 import {
   framesOf,
+  type Place,
   readEdl,
   readFcpxml,
   readMarkerRows,
@@ -17,8 +18,6 @@ import {
 } from '../support/read-markers.ts';
 import { describeFor } from '../support/test-for.ts';
 import { writtenReport } from '../support/written-report.ts';
-
-type Place = { firstFrame: number; frames: number };
 
 const placesOf = (markers: readonly Place[]): Place[] =>
   markers.map(({ firstFrame, frames }) => ({ firstFrame, frames }));
@@ -162,6 +161,12 @@ test('clips of several rates follow each other, each marker is where its frame b
     'frames 10–19',
     'frames 30–31 at 60 fps',
   ]);
+  // In the browser at its own rate, where the last finding is two frames long.
+  expect(fcpxml.browserClips).toEqual([
+    { frames: 47, markers: [{ firstFrame: 24, frames: 1 }] },
+    { frames: 60, markers: [{ firstFrame: 10, frames: 10 }] },
+    { frames: 60, markers: [{ firstFrame: 30, frames: 2 }] },
+  ]);
   expect(clipStarts).toEqual([0, 58, 118]);
   expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual([0, 58, 118]);
   expect(premiere.clips.map(({ start }) => start)).toEqual([0, 58, 118]);
@@ -183,7 +188,27 @@ test('frames of a variable rate are where they are shown', async () => {
     { firstFrame: 26, frames: 14 },
     { firstFrame: 40, frames: 10 },
   ]);
-  expect(fcpxml.clips).toMatchObject([{ name: 'screen.mp4', firstFrame: 0, frames: 50 }]);
+  expect(fcpxml.clips).toMatchObject([
+    { name: 'screen.mp4', firstFrame: 0, frames: 50, fileLength: '60060/24000s' },
+  ]);
+});
+
+test('Final Cut gets whole files, also where milliseconds are counted, and one as long as its clip', async () => {
+  const filesAt = async (clip: MadeUpClip, timelineFps: number) => {
+    const { fcpxml } = await everyReading([clip], { timelineFps }, timelineFps);
+    return [fcpxml.clips[0]?.fileLength, fcpxml.browserClips[0]?.frames];
+  };
+  const whole = {
+    name: 'a.webm',
+    findings: [{ frames: [0, 0] }],
+    ...evenFrames(60, [1, 60]),
+  } as const;
+  const startSecs = whole.startSecs.map((sec) => Math.round(sec * 1000) / 1000);
+  expect(await filesAt({ ...whole, startSecs, lastDurationSec: 0.016 }, 30)).toEqual([
+    '60/60s',
+    60,
+  ]);
+  expect(await filesAt({ ...whole, ...evenFrames(1, [1, 60]) }, 24)).toEqual(['3/60s', 1]);
 });
 
 test('a clip of 8 frames a second gets a timeline that shows each of its frames three times', async () => {
@@ -199,14 +224,26 @@ test('a timeline has the rate of most clips, of several the first clip’s or el
     ...{ name, findings: [] },
     ...evenFrames(10, [1, fps]),
   });
-  const timebaseOf = async (rates: readonly number[]) => {
-    const clips = rates.map((fps, index) => clipOf(`${index}.mp4`, fps));
+  const rateOf = async (clips: readonly MadeUpClip[]) => {
     const report = madeUpReport(clips, {}, await makeFolder());
-    return readPremiere(await textFor(report)('premiere')).timebase;
+    const { timebase, isNtsc } = readPremiere(await textFor(report)('premiere'));
+    return isNtsc ? `${timebase} NTSC` : timebase;
   };
+  const timebaseOf = (rates: readonly number[]) =>
+    rateOf(rates.map((fps, index) => clipOf(`${index}.mp4`, fps)));
   expect(await timebaseOf([50, 25, 8, 12])).toBe(24);
   expect(await timebaseOf([24, 25, 50, 25, 8])).toBe(24);
   expect(await timebaseOf([60, 25, 25, 24, 24])).toBe(24);
+  expect(await timebaseOf([24000 / 1001, 30000 / 1001, 30000 / 1001])).toBe('30 NTSC');
+  // The nearest, not a multiple of the mean.
+  const startSecs = [0, 0.04, 0.1, 0.14, 0.2, 0.24];
+  const variable = {
+    name: 'screen.mp4',
+    startSecs,
+    lastDurationSec: 0.06,
+    findings: [{ frames: [1, 1] }],
+  } as const;
+  expect(await rateOf([variable])).toBe('24 NTSC');
 });
 
 test('frames are numbered from a start frame, the only count in notes, and timecodes go with the numbers', async () => {

@@ -250,6 +250,8 @@ export const madeUpReport = (
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
     countClips: countAll,
+    countRates: () =>
+      [...byId].map(([clipId, clip]) => ({ fps: detailOf(clip, clipId).card.fps ?? 0, clips: 1 })),
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;

@@ -4,9 +4,9 @@ import Papa from 'papaparse';
 import { z } from 'zod';
 
 /** A marker: frames from the beginning of its timeline, and its text. */
-export type ReadMarker = {
-  readonly firstFrame: number;
-  readonly frames: number;
+export type Place = { readonly firstFrame: number; readonly frames: number };
+
+export type ReadMarker = Place & {
   readonly name: string;
   readonly note: string;
   readonly color?: string | undefined;
@@ -108,6 +108,8 @@ export type ReadProject = {
   }[];
   /** Of the event's clips. */
   readonly browserRatings: readonly string[];
+  /** The event's clips, in frames of their files. */
+  readonly browserClips: readonly { frames: number; markers: Place[] }[];
   readonly markers: readonly (ReadMarker & { isCompleted: boolean })[];
 };
 
@@ -136,6 +138,18 @@ export const readFcpxml = (text: string): ReadProject => {
     browserRatings: elements(document, '/fcpxml/library/event/asset-clip/rating').map((rating) =>
       attribute(rating, 'value'),
     ),
+    browserClips: elements(document, '/fcpxml/library/event/asset-clip').map((clip) => {
+      const unit = durationIn(byId(attribute(clip, 'ref')));
+      const framesOf = (element: XmlElement) => timesIn(attribute(element, 'duration'), unit);
+      const frames = framesOf(clip);
+      const described = [...elements(clip, 'keyword'), ...elements(clip, 'rating')];
+      if (described.some((one) => framesOf(one) !== frames)) throw new Error('not the whole clip');
+      const markers = elements(clip, 'marker').map((marker) => ({
+        firstFrame: timesIn(attribute(marker, 'start'), unit),
+        frames: framesOf(marker),
+      }));
+      return { frames, markers };
+    }),
     clips: clips.map((clip) => {
       const asset = byId(attribute(clip, 'ref'));
       const [media] = elements(asset, 'media-rep');

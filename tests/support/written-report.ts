@@ -10,7 +10,7 @@ import { importFile } from '../../engine/library/records/import/import-file.ts';
 import { createReport } from '../../engine/reports/create-report.ts';
 import { loadReportFormat } from '../../engine/reports/report-formats.ts';
 import { type Connection, openDatabase } from '../../engine/store/connection.ts';
-import { amongClips, countClips } from '../../engine/store/library/count-clips.ts';
+import { amongClips, countClips, countRates } from '../../engine/store/library/count-clips.ts';
 import { libraryPages } from '../../engine/store/library/library-pages.ts';
 import { clipAdder } from '../../engine/store/records/clip-adder.ts';
 import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
@@ -88,6 +88,7 @@ export const writtenFiles = async (
       onClip: () => undefined,
       options: optionsForFormat(format, reportOptionsSchema.parse({ ...options, stills: 'none' })),
       countClips: () => countClips(connection, amongClips(clipIds)),
+      countRates: () => countRates(connection, amongClips(clipIds)),
       detailOf: (clipId) => {
         const card = pages.card(clipId);
         return card ? detailOf(card) : null;

@@ -1,5 +1,6 @@
 import { decisionNames } from '../../../shared/domain/decision.ts';
-import { type FrameRate, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import type { FrameRate } from '../../../shared/domain/frames/frame-table.ts';
+import type { ReportClip } from '../report.ts';
 import { createSpool } from '../text/spool.ts';
 import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 import { markerFormat } from './markers/marker-format.ts';
@@ -11,13 +12,16 @@ import {
   fpsOfFile,
   framesPerSecond,
   type PlacedClip,
-  type Timeline,
-  type TimelineRate,
+  placeInFile,
 } from './markers/timeline.ts';
 
 /** A number of frames as a time in FCPXML: seconds as an exact fraction. */
-const timeOf = (frames: number, { timebase, isNtsc }: TimelineRate): string =>
-  isNtsc ? `${frames * 1001}/${timebase * 1000}s` : `${frames}/${timebase}s`;
+type TimeOf = (count: number) => string;
+
+const timeAt = (rate: FrameRate): TimeOf => {
+  const { frames, seconds } = exactRateOf(rate);
+  return (count) => `${count * seconds}/${frames}s`;
+};
 
 /** Sizes and rates of the formats that Final Cut has itself. */
 const ownFormats = /^(1280x720|1920x1080|3840x2160)p(2398|24|25|2997|30|50|5994|60)$/;
@@ -29,43 +33,26 @@ const formatName = (fps: number, width: number, height: number): string | undefi
   return `FFVideoFormat${format.replace(/^(1280|1920)x/, '')}`;
 };
 
-/** The length of a file: its whole frames, but no less than its clip on the timeline. */
-const fileLength = ({ rate }: Timeline, { clip: { table }, frameCount }: PlacedClip): string => {
-  const { frames, seconds } = exactRateOf(table.rate);
-  const inTime = Math.floor((table.endSec * frames) / seconds + 1e-4);
-  const count = table.rate.isVariable ? inTime : frameCountOf(table);
-  return (count * seconds) / frames < frameCount / framesPerSecond(rate)
-    ? timeOf(frameCount, rate)
-    : `${count * seconds}/${frames}s`;
-};
-
-/** @param length as an attribute has it */
-const assetOf = ({ clip }: PlacedClip, id: string, format: string, length: string): Xml =>
-  xml`<asset id="${id}" name="${oneLine(clip.card.name)}" start="0s"
-duration="${length}" hasVideo="1" format="${format}">
-<media-rep kind="original-media" src="${mediaUrl(clip.card)}"/>
+/** @param length in frames of the file, no less than its clip on the timeline */
+const assetOf = ({ card, table }: ReportClip, id: string, format: string, length: number): Xml =>
+  xml`<asset id="${id}" name="${oneLine(card.name)}" start="0s"
+duration="${timeAt(table.rate)(length)}" hasVideo="1" format="${format}">
+<media-rep kind="original-media" src="${mediaUrl(card)}"/>
 </asset>\n`;
 
 const ratings = { keep: 'favorite', reject: 'reject' } as const;
 
 /**
  * A clip in full length. The times of its markers count from its own beginning.
- * @param length as an attribute has it @param place attributes of its place on the timeline; null in
- * the browser
+ * @param place attributes of its place on the timeline; null in the browser
  */
-const clipOf = (
-  { rate }: Timeline,
-  placed: PlacedClip,
-  ref: string,
-  length: string,
-  place: Xml | null,
-): Xml => {
+const clipOf = (placed: PlacedClip, timeOf: TimeOf, ref: string, place: Xml | null): Xml => {
   const { name, decision } = placed.clip.card;
-  const all = xml`start="0s" duration="${length}"`;
+  const all = xml`start="0s" duration="${timeOf(placed.frameCount)}"`;
   const prompt = promptText(placed.clip);
   const markers = placed.markers.map(
-    (marker) => xml`<marker start="${timeOf(marker.firstFrame - placed.firstFrame, rate)}"
-duration="${timeOf(marker.frameCount, rate)}" value="${marker.name}"${
+    (marker) => xml`<marker start="${timeOf(marker.firstFrame - placed.firstFrame)}"
+duration="${timeOf(marker.frameCount)}" value="${marker.name}"${
       // What is unreviewed is a plain marker, neither to do nor done.
       marker.worst.verdict && xml` completed="${Number(marker.isCompleted)}"`
     } note="${marker.note}"/>\n`,
@@ -83,15 +70,17 @@ ${prompt !== '' && xml`<note>${prompt}</note>\n`}${markers}${
  * browser finds them by their ratings and keywords, and in its project.
  */
 export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {
-  const { title, rate, startFrame, scratchDir } = timeline;
+  const { title, startFrame, scratchDir } = timeline;
+  const fps = framesPerSecond(timeline.rate);
+  const rate = { fps, isVariable: false };
+  const timeOf = timeAt(rate);
   // Files come before all clips, and both are written in a single pass.
   await using clips = await createSpool<string>(scratchDir);
   await using browser = await createSpool<string>(scratchDir);
   const formats = new Map<string, string>();
   /** The id of a format, and its element unless it is there already. */
   const formatOf = (rate: FrameRate, width: number, height: number) => {
-    const { frames, seconds } = exactRateOf(rate);
-    const frameDuration = `${seconds}/${frames}s`;
+    const frameDuration = timeAt(rate)(1);
     const key = `${width}x${height} ${frameDuration}`;
     const id = formats.get(key) ?? `format-${formats.size + 1}`;
     const name = formatName(fpsOfFile(rate), width, height);
@@ -112,21 +101,22 @@ frameDuration="${frameDuration}" width="${width}" height="${height}"/>\n`;
       card.width ?? defaultSize.width,
       card.height ?? defaultSize.height,
     );
-    const length = fileLength(timeline, placed);
-    yield own.text + assetOf(placed, id, own.id, length);
-    const place = xml`offset="${timeOf(startFrame + placed.firstFrame, rate)}"
+    const inFile = placeInFile(placed.clip, timeline);
+    // A clip fills at least one frame of the timeline.
+    const atLeast = Math.ceil((placed.frameCount / fps) * inFile.fps - 1e-4);
+    yield own.text + assetOf(placed.clip, id, own.id, Math.max(inFile.frameCount, atLeast));
+    const place = xml`offset="${timeOf(startFrame + placed.firstFrame)}"
 enabled="${card.decision === 'reject' ? 0 : 1}"`;
-    const onTimeline = timeOf(placed.frameCount, rate);
-    await clips.add(String(clipOf(timeline, placed, id, onTimeline, place)));
-    await browser.add(String(clipOf(timeline, placed, id, length, null)));
+    await clips.add(String(clipOf(placed, timeOf, id, place)));
+    await browser.add(String(clipOf(inFile, timeAt(table.rate), id, null)));
   }
   const { width, height } = timeline.size();
-  const format = formatOf({ fps: framesPerSecond(rate), isVariable: false }, width, height);
+  const format = formatOf(rate, width, height);
   yield format.text;
   yield String(xml`</resources>\n<library>\n<event name="${title}">\n`);
   yield* browser.items();
   yield String(xml`<project name="${title}">
-<sequence format="${format.id}" tcStart="${timeOf(startFrame, rate)}" tcFormat="NDF">
+<sequence format="${format.id}" tcStart="${timeOf(startFrame)}" tcFormat="NDF">
 <spine>\n`);
   yield* clips.items();
   yield '</spine>\n</sequence>\n</project>\n</event>\n</library>\n</fcpxml>\n';

@@ -27,7 +27,7 @@ export const answerHint = (
   const [, ...changes] = choices.others;
   const instead = [
     ...(totals.kept > 0 ? [`${quoted(changes)} at a clip to keep`] : []),
-    ...(totals.rejected > 0 ? [`“${wanted}” at one to reject`] : []),
+    ...(totals.rejected > 0 ? [`“${wanted}” at a clip to reject`] : []),
   ].join(', ');
   const propose =
     decided > 0 &&

@@ -98,7 +98,7 @@ ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`
 /** For the team, clips with findings that count and the others, if there are both. */
 const partsOf = ({ ranking }: ReportSummary): TakeGroup[] => {
   const parts = [...Map.groupBy(ranking, ({ part }) => part)];
-  const names = { findings: 'Findings', others: 'All other clips' };
+  const names = { findings: 'With findings', others: 'All other clips' };
   return parts.map(([part, clips]) => ({
     ...{ isShot: false, clips },
     name: parts.length > 1 ? names[part] : null,

@@ -15,7 +15,7 @@ import type { ClipMedia } from '../../clips/media/pictures/create-clip-media.ts'
 import { clipDetailReader, nextStepReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
-import { amongClips, countClips } from '../../store/library/count-clips.ts';
+import { amongClips, countClips, countRates } from '../../store/library/count-clips.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
 import { tablesOf } from '../../store/tables.ts';
@@ -129,6 +129,7 @@ const writeReport = async (job: ReportJob, call: Call): Promise<ReportHead | nul
       ...job,
       madeAt: new Date(job.madeMs),
       countClips: () => countClips(connection, amongClips(job.clipIds)),
+      countRates: () => countRates(connection, amongClips(job.clipIds)),
       detailOf: detailReader(connection, call),
       nextOf: nextStepReader(connection),
       storedOf: storedClipReader(connection, job.library !== undefined),

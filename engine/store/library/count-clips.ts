@@ -36,6 +36,14 @@ export const countClips = (connection: Connection, { sql, params }: Where): Clip
   return JSON.parse(totals(...params) ?? '');
 };
 
+export type RateCount = { readonly fps: number; readonly clips: number };
+
+/** Numbers of clips by their mean frame rates, of those that have one. */
+export const countRates = (connection: Connection, { sql, params }: Where): RateCount[] =>
+  statements(connection).rows<unknown[], RateCount>(
+    `SELECT fps, count(*) AS clips FROM cards WHERE fps > 0 AND ${sql} GROUP BY fps`,
+  )(...params);
+
 /**
  * Counts the clips of a batch that are no longer pending in it: by their cards if the batch has a
  * result for them, else by how they ended. An earlier result does not hide that.

@@ -265,7 +265,7 @@ test('a bundle for the team has clips with findings and the others apart, if the
     );
   };
   expect(await headings([bad, kept])).toEqual([
-    'Findings 1 clip · undecided',
+    'With findings 1 clip · undecided',
     'All other clips 1 clip · 1 kept',
   ]);
   expect(await headings([kept])).toEqual([]);

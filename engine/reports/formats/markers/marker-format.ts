@@ -27,7 +27,7 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
     yield first;
     yield* { [Symbol.asyncIterator]: () => clips };
   };
-  const rate = rateForMost(first, await report.summary());
+  const rate = rateForMost(first, report.countRates());
   yield* write(createTimeline(oneLine(timelineTitle(report)), rate, all(), report));
 }
 
@@ -36,7 +36,7 @@ export const markerFormat = (
   write: Write,
 ): ReportFormat => ({
   ...shape,
-  passes: 2,
+  passes: 1,
   isFolder: ({ timeline }) => timeline === 'clips',
   files: async function* (report) {
     if (report.options.timeline === 'one') {

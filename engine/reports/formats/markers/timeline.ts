@@ -8,7 +8,8 @@ import {
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { timecodeAt } from '../../../../shared/service-api/timecode.ts';
-import type { Report, ReportClip, ReportSummary } from '../../report.ts';
+import type { RateCount } from '../../../store/library/count-clips.ts';
+import type { Report, ReportClip } from '../../report.ts';
 import { describeMarker, type MarkerDescription } from './marker-text.ts';
 
 export type TimelineRate = {
@@ -254,12 +255,20 @@ const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
 
 /** The rate for most of the clips; of several, the first clip's, or else the lowest. */
 export const rateForMost = (
-  { table }: ReportClip,
-  { ranking }: Pick<ReportSummary, 'ranking'>,
+  { card, table }: ReportClip,
+  counts: readonly RateCount[],
 ): TimelineRate => {
-  const rates = ranking.flatMap(({ fps }) => (fps ? rateForClip({ fps, isVariable: false }) : []));
-  const clipsOf = (rate: TimelineRate): number => rates.filter((one) => one === rate).length;
   const first = rateForClip(table.rate);
+  // By its frames, since its rate may vary; others by their mean rate, which needs no file.
+  const votes = counts.map(({ fps, clips }) => ({
+    rate: rateForClip({ fps, isVariable: false }),
+    clips: fps === card.fps ? clips - 1 : clips,
+  }));
+  const clipsOf = (rate: TimelineRate): number =>
+    votes.reduce(
+      (sum, vote) => (vote.rate === rate ? sum + vote.clips : sum),
+      Number(rate === first),
+    );
   return commonRates.reduce((most, rate) => (clipsOf(rate) > clipsOf(most) ? rate : most), first);
 };
 
