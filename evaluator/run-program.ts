@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mayCarryKey } from '../network/loopback.ts';
 import { forkModule } from '../processes/fork-module.ts';
-import { openParentChannel } from '../processes/parent-channel.ts';
+import { openParentChannel, type ParentChannel } from '../processes/parent-channel.ts';
 import type { JudgeTestLine } from '../shared/evaluator-process/judge-test.ts';
 import { AnalysisFailedError } from './analysis/analysis-errors.ts';
 import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
@@ -11,10 +12,9 @@ import { allScenes } from './judge/test/drawn-scenes.ts';
 import { testJudge } from './judge/test/test-judge.ts';
 import { defaultModel, versionOf } from './models.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
-import { type ReceivedKeys, receiveKeys } from './receive-keys.ts';
 import { openRuns } from './runs/open-runs.ts';
 import type { ChooseEvaluation } from './runs/run-queue.ts';
-import { createKeyRing } from './server/key-ring.ts';
+import { createKeyRing, keyMessageSchema } from './server/key-ring.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
 import type { JudgeAnswers } from './store/evaluator-store.ts';
 import { StoreDamagedError } from './store/sqlite/open-database.ts';
@@ -22,6 +22,31 @@ import { StoreBusyError } from './store/sqlite/open-sqlite-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
 const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4, judge: 5 } as const;
+
+/** Maximum wait for the keys, which the parent process sends immediately. */
+const MAX_KEY_WAIT_MS = 10_000;
+
+const readKeys = (message: unknown) => {
+  const parsed = keyMessageSchema.safeParse(message);
+  // The message is not quoted: it contains a key.
+  if (!parsed.success) throw new UsageError('The keys are not valid. See --help for their form.');
+  return parsed.data;
+};
+
+type ReceivedKeys = ReturnType<typeof readKeys>;
+
+/**
+ * Receives the keys from the parent process; without one, any key is accepted.
+ * @throws UsageError when the keys do not arrive or are invalid
+ */
+const receiveKeys = async (parent: ParentChannel | null): Promise<ReceivedKeys> => {
+  if (!parent) return readKeys({ keys: 'any' });
+  const message = new Promise<unknown>((resolve) => parent.onMessage(resolve));
+  const tooLate = sleep(MAX_KEY_WAIT_MS, undefined, { ref: false }).then(() => {
+    throw new UsageError(`No keys arrived within ${MAX_KEY_WAIT_MS / 1000} s. See --help.`);
+  });
+  return readKeys(await Promise.race([message, tooLate]));
+};
 
 /** Where a program can step in; `main.ts` does nowhere, the tests' double does. */
 type EvaluatorHooks = {

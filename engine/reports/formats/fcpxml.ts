@@ -4,8 +4,7 @@ import type { ReportClip } from '../report.ts';
 import { createSpool } from '../text/spool.ts';
 import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { oneLine, promptText } from './markers/marker-text.ts';
-import { mediaUrl } from './markers/media-url.ts';
+import { mediaUrl, oneLine, promptText } from './markers/marker-text.ts';
 import {
   defaultSize,
   exactRateOf,

@@ -1,8 +1,7 @@
 import { promptOf } from '../text/clip-texts.ts';
 import { jsonArray, openJsonObject } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { decisionText, kindText, oneLine, stateText } from './markers/marker-text.ts';
-import { mediaUrl } from './markers/media-url.ts';
+import { decisionText, kindText, mediaUrl, oneLine, stateText } from './markers/marker-text.ts';
 import {
   framesPerSecond,
   type Marker,

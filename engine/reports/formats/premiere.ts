@@ -3,8 +3,7 @@ import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
 import { type Xml, xml, xmlDeclaration } from '../text/xml.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { oneLine, promptText } from './markers/marker-text.ts';
-import { mediaUrl } from './markers/media-url.ts';
+import { mediaUrl, oneLine, promptText } from './markers/marker-text.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { framesPerSecond, rateForFile, type TimelineRate } from './markers/timeline.ts';
 

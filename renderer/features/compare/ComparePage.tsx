@@ -1,23 +1,27 @@
 import { Box, Button, Group, SegmentedControl, Space } from '@mantine/core';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
 import type { FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
+import { plainText } from '../../../shared/domain/tracks/normalized-text.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import type { CompareAddress, CompareMode } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { MarkedPrompt, SeverityLegend } from '../clip-findings/marked-prompt/MarkedPrompt.tsx';
 import { verdictHandlers } from '../clip-findings/VerdictButtons.tsx';
 import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
+import { type Review, ReviewContext } from '../clip-player/review-context.ts';
 import { CompareButton } from './CompareButton.tsx';
 import { ComparePlayer } from './ComparePlayer.tsx';
-import { ComparePrompt } from './ComparePrompt.tsx';
 import { changeAddress, swapSides } from './change-address.ts';
 import {
   CompareContext,
   type ComparedClip,
   canShow,
+  letterOf,
   modeLabels,
   modesFor,
   useComparison,
@@ -31,6 +35,33 @@ import { useClipLink, useFrameOf } from './use-clip-link.ts';
 import { useCreateComparison } from './use-create-comparison.ts';
 import { usePictureKeys } from './use-decide-pictures.ts';
 import { usePlaces } from './use-places.ts';
+
+const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card.prompt ?? '';
+
+/** The prompt of the chosen picture, with its findings. */
+const ComparePrompt = () => {
+  const { sides, places } = useComparison();
+  const shown = useSide(places.current);
+  const prompt = promptOf(shown);
+  const areSame = new Set(sides.map((side) => plainText(promptOf(side)))).size === 1;
+  if (areSame && prompt === '') return null;
+  const letter = letterOf(places.current);
+  return (
+    <Section
+      title={`Prompt of ${letter}`}
+      tools={shown.findings.some(({ words }) => words !== null) ? <SeverityLegend /> : null}
+    >
+      {areSame ? null : <p className={textStyles.dim}>The prompts are different.</p>}
+      {prompt === '' ? (
+        <p className={textStyles.dim}>{letter} has no prompt.</p>
+      ) : (
+        <ReviewContext key={places.current} value={shown}>
+          <MarkedPrompt prompt={prompt} />
+        </ReviewContext>
+      )}
+    </Section>
+  );
+};
 
 const CompareTools = ({ from }: Pick<CompareAddress, 'from'>) => {
   const { detail, run } = useSide(0);

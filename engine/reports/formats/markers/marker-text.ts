@@ -1,5 +1,8 @@
 import { parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
+import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
 import { decisionNames } from '../../../../shared/domain/decision.ts';
 import { isDismissed } from '../../../../shared/domain/fail-condition.ts';
 import { timesInText } from '../../../../shared/domain/finding-name.ts';
@@ -163,3 +166,13 @@ export const describeMarker = (
 };
 
 export type MarkerDescription = ReturnType<typeof describeMarker>;
+
+/**
+ * Returns the URL of a clip's file by the path rules of the system that it is from; without a
+ * folder it is relative.
+ */
+export const mediaUrl = ({ path, name }: Pick<ClipCard, 'path' | 'name'>): string => {
+  if (isClipAddress(path)) return path;
+  if (path === name) return encodeURIComponent(name.toWellFormed());
+  return pathToFileURL(path, { windows: !path.startsWith('/') }).href;
+};
