@@ -58,6 +58,7 @@ export type ReportSource = {
   readonly library?: SharedLibrary | undefined;
   /** Totals of all clips; cheaper than the summary, which reads each. */
   readonly countClips: () => ClipTotals;
+  /** Of all clips, also in a preview. */
   readonly countRates: () => readonly RateCount[];
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;
   readonly nextOf: (detail: ClipDetail) => NextStep;
@@ -125,7 +126,7 @@ export type RankedClip = {
 /** Takes of one shot, by name; or clips that are the only one of theirs. */
 export type TakeGroup = {
   readonly isShot: boolean;
-  /** "Red boat", "Prompt 1", "Single clips"; null for the only group, unless it is of takes. */
+  /** "Red boat", "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
   readonly name: string | null;
   readonly clips: readonly RankedClip[];
 };

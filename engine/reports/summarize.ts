@@ -132,7 +132,7 @@ const groupTakes = (shots: readonly ScoredClip[][], isOpenFirst: boolean): TakeG
   const last = first.length === 0 ? all : all.filter((clip) => !isOpen(clip));
   return [
     ...groups.slice(0, place),
-    { isShot: false, name: 'Single clips', clips: first },
+    { isShot: false, name: 'Other clips to decide', clips: first },
     ...groups.slice(place),
     { isShot: false, name: others, clips: last },
   ].filter(({ clips }) => clips.length > 0);

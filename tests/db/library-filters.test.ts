@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { amongClips, countRates } from '../../engine/store/library/count-clips.ts';
 import { templateKey } from '../../engine/store/library/group-keys.ts';
 import {
   type ClipCard,
@@ -331,4 +332,14 @@ test('the clips of a batch are those that are no longer pending in it', async ()
     outcomes: { needs_review: 1, failed: 3, not_evaluated: 1, no_defects: 0 },
     findings: { open: 1 },
   });
+});
+
+test('frame rates are counted among the chosen clips', () => {
+  const chosen = all.filter((_, index) => index % 3 > 0);
+  const rates = chosen.flatMap(({ fps }) => fps ?? []);
+  const expected = [...Map.groupBy(rates, (fps) => fps)].map(([fps, { length }]) => [fps, length]);
+  const where = amongClips(chosen.map(({ clipId }) => clipId));
+  const counted = countRates(library.connection, where).map(({ fps, clips }) => [fps, clips]);
+  expect(counted.length).toBeGreaterThan(1);
+  expect(new Map(counted as [number, number][])).toEqual(new Map(expected as [number, number][]));
 });

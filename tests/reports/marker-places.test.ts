@@ -189,26 +189,24 @@ test('frames of a variable rate are where they are shown', async () => {
     { firstFrame: 40, frames: 10 },
   ]);
   expect(fcpxml.clips).toMatchObject([
-    { name: 'screen.mp4', firstFrame: 0, frames: 50, fileLength: '60060/24000s' },
+    { name: 'screen.mp4', firstFrame: 0, frames: 50, fileLength: '50/20s' },
   ]);
 });
 
-test('Final Cut gets whole files, also where milliseconds are counted, and one as long as its clip', async () => {
+test('Final Cut gets whole files, none longer than its file or shorter than its clip', async () => {
   const filesAt = async (clip: MadeUpClip, timelineFps: number) => {
     const { fcpxml } = await everyReading([clip], { timelineFps }, timelineFps);
     return [fcpxml.clips[0]?.fileLength, fcpxml.browserClips[0]?.frames];
   };
-  const whole = {
-    name: 'a.webm',
-    findings: [{ frames: [0, 0] }],
-    ...evenFrames(60, [1, 60]),
-  } as const;
-  const startSecs = whole.startSecs.map((sec) => Math.round(sec * 1000) / 1000);
-  expect(await filesAt({ ...whole, startSecs, lastDurationSec: 0.016 }, 30)).toEqual([
-    '60/60s',
-    60,
-  ]);
-  expect(await filesAt({ ...whole, ...evenFrames(1, [1, 60]) }, 24)).toEqual(['3/60s', 1]);
+  const clipOf = (count: number, fps: number) => ({
+    ...{ name: 'a.webm', findings: [{ frames: [0, 0] as const }] },
+    ...evenFrames(count, [1, fps]),
+  });
+  expect(await filesAt(clipOf(25, 30), 24)).toEqual(['25/30s', 25]);
+  expect(await filesAt(clipOf(1, 60), 24)).toEqual(['1/24s', 1]);
+  // Its container counts milliseconds, so that 24 frames a second are measured as 24.096.
+  const inMilliseconds = { startSecs: [0, 0.042, 0.083], lastDurationSec: 0.042 };
+  expect(await filesAt({ ...clipOf(3, 24), ...inMilliseconds }, 24)).toEqual(['3/24s', 3]);
 });
 
 test('a clip of 8 frames a second gets a timeline that shows each of its frames three times', async () => {
@@ -219,7 +217,7 @@ test('a clip of 8 frames a second gets a timeline that shows each of its frames 
   expect(premiere).toMatchObject({ timebase: 24, frames: 150 });
 });
 
-test('a timeline has the rate of most clips, of several the first clip’s or else the lowest', async () => {
+test('a timeline has the rate that fits most clips, of several the first clip’s or else the lowest', async () => {
   const clipOf = (name: string, fps: number): MadeUpClip => ({
     ...{ name, findings: [] },
     ...evenFrames(10, [1, fps]),
@@ -234,7 +232,10 @@ test('a timeline has the rate of most clips, of several the first clip’s or el
   expect(await timebaseOf([50, 25, 8, 12])).toBe(24);
   expect(await timebaseOf([24, 25, 50, 25, 8])).toBe(24);
   expect(await timebaseOf([60, 25, 25, 24, 24])).toBe(24);
+  expect(await timebaseOf([25, 24, 24, 24, 25])).toBe(24);
   expect(await timebaseOf([24000 / 1001, 30000 / 1001, 30000 / 1001])).toBe('30 NTSC');
+  // No rate fits the others.
+  expect(await timebaseOf([500 / 31, 8, 277 / 12, 23 / 3])).toBe(24);
   // The nearest, not a multiple of the mean.
   const startSecs = [0, 0.04, 0.1, 0.14, 0.2, 0.24];
   const variable = {

@@ -184,9 +184,10 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
     const state = states[index % states.length] ?? 'pending';
     const path = pathOf(index);
     const durationSec = (index * 7) % 15;
+    const fps = index % 5 === 0 ? 30 : 24;
     library.addFile(clipId, path, {
       ok: true,
-      video: probedVideo({ durationSec, frameCount: durationSec * 24 }),
+      video: probedVideo({ durationSec, fps, frameCount: durationSec * fps }),
     });
     const findings = [
       ...(index % 4 === 0

@@ -3,9 +3,10 @@ import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 import Papa from 'papaparse';
 import { z } from 'zod';
 
-/** A marker: frames from the beginning of its timeline, and its text. */
+/** Frames from the beginning of a timeline or clip. */
 export type Place = { readonly firstFrame: number; readonly frames: number };
 
+/** Its place on the timeline, and its text. */
 export type ReadMarker = Place & {
   readonly name: string;
   readonly note: string;

@@ -32,10 +32,10 @@ const formatName = (fps: number, width: number, height: number): string | undefi
   return `FFVideoFormat${format.replace(/^(1280|1920)x/, '')}`;
 };
 
-/** @param length in frames of the file, no less than its clip on the timeline */
-const assetOf = ({ card, table }: ReportClip, id: string, format: string, length: number): Xml =>
+/** @param length no less than its clip on the timeline */
+const assetOf = ({ card }: ReportClip, id: string, format: string, length: string): Xml =>
   xml`<asset id="${id}" name="${oneLine(card.name)}" start="0s"
-duration="${timeAt(table.rate)(length)}" hasVideo="1" format="${format}">
+duration="${length}" hasVideo="1" format="${format}">
 <media-rep kind="original-media" src="${mediaUrl(card)}"/>
 </asset>\n`;
 
@@ -101,13 +101,15 @@ frameDuration="${frameDuration}" width="${width}" height="${height}"/>\n`;
       card.height ?? defaultSize.height,
     );
     const inFile = placeInFile(placed.clip, timeline);
-    // A clip fills at least one frame of the timeline.
-    const atLeast = Math.ceil((placed.frameCount / fps) * inFile.fps - 1e-4);
-    yield own.text + assetOf(placed.clip, id, own.id, Math.max(inFile.frameCount, atLeast));
+    const fileTimeOf = timeAt(table.rate);
+    // It fills at least one frame of the timeline, and the rate of a short one is inexact.
+    const isShorter = inFile.frameCount / inFile.fps < placed.frameCount / fps;
+    const length = isShorter ? timeOf(placed.frameCount) : fileTimeOf(inFile.frameCount);
+    yield own.text + assetOf(placed.clip, id, own.id, length);
     const place = xml`offset="${timeOf(startFrame + placed.firstFrame)}"
 enabled="${card.decision === 'reject' ? 0 : 1}"`;
     await clips.add(String(clipOf(placed, timeOf, id, place)));
-    await browser.add(String(clipOf(inFile, timeAt(table.rate), id, null)));
+    await browser.add(String(clipOf(inFile, fileTimeOf, id, null)));
   }
   const { width, height } = timeline.size();
   const format = formatOf(rate, width, height);

@@ -23,15 +23,16 @@ export const answerHint = (
   const clips =
     decided === 0 ? 'each clip' : `the ${formatCountOf(open, 'clip')} for you to decide`;
   const decide = open > 0 && html`<li>Answer ${clips}: ${quoted(choices.others)}.</li>`;
-  const [, wanted] = choices.rejected;
-  const [, ...changes] = choices.others;
+  const [agree, wanted] = choices.rejected;
+  const [approve, ...changes] = choices.others;
+  const yes = [...(totals.kept > 0 ? [approve] : []), ...(totals.rejected > 0 ? [agree] : [])];
   const instead = [
     ...(totals.kept > 0 ? [`${quoted(changes)} at a clip to keep`] : []),
     ...(totals.rejected > 0 ? [`“${wanted}” at a clip to reject`] : []),
   ].join(', ');
   const propose =
     decided > 0 &&
-    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: agree to it with the buttons above the clips, or clip by clip. Where you want something else, press ${instead}.</li>`;
+    html`<li>Our proposal for ${open > 0 ? 'the other ' : ''}${formatCountOf(decided, 'clip')}: agree to it with the buttons above the clips, or clip by clip with ${quoted(yes)}. Where you want something else, press ${instead}.</li>`;
   const watch =
     reach === 'bundle'
       ? 'Watch the clips, here or in the folder “media”.'
@@ -42,8 +43,8 @@ export const answerHint = (
 
 /** How to answer on paper. */
 export const paperHint = ({ totals }: ReportSummary): Html => {
-  const wanted = totals.rejected > 0 && '; “Want it” for one to reject that you want';
-  return html`<p class="introduction">Watch the clips, then send us their names, each with “Approve”, “Not this one”, or what should change. ${hasProposal({ totals }) && html`Where we propose to keep or reject, “as proposed” is enough${wanted}.`}</p>
+  const wanted = totals.rejected > 0 && ' For a clip to reject that you want, write “Want it”.';
+  return html`<p class="introduction">Watch the clips, then send us their names, each with “Approve”, “Not this one”, or what should change. ${hasProposal({ totals }) && html`Where we propose to keep or reject, “as proposed” is enough.${wanted}`}</p>
 `;
 };
 

@@ -113,7 +113,7 @@ export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportO
   return group.name === null || (layout === 'technical' && count === 1)
     ? html``
     : html`<div class="shot-head">
-<h3><bdi>${group.name}</bdi>${count > 1 && ` · ${formatCountOf(count, 'clip')} with findings`}</h3>
+<h3><bdi>${group.name}</bdi></h3>
 ${group.isShot && layout === 'client' && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 };
@@ -150,13 +150,12 @@ export const describe = (
   for (const finding of findings) described.add(textKey(finding, options));
 };
 
-/** For the team: a clip whose findings have the texts of other takes. Its name breaks at underscores. */
+/** For the team: a clip whose findings have the texts of other takes. */
 export const repeatCard = (clip: ReportClip, options: ReportOptions): Html => {
   const why = options.stills !== 'none' && noFileText(clip.card);
   const checked = checkedText(clip.card);
-  const nameParts = printableText(clip.card.name).split(/(?<=_)/);
   return html`<li class="card" id="${clipAnchor(clip.card.clipId)}" tabindex="-1"${filterData(clip, options)}>
-${options.stills !== 'none' && thumbnail(clip)}<bdi class="clip-name">${nameParts.map((part) => html`${part}<wbr>`)}</bdi>
+${options.stills !== 'none' && thumbnail(clip)}${clipName(clip.card)}
 ${why && html`<p class="small dim">${why}, so there is no picture.</p>`}<p class="marks wrap">${clipMarks(clip.card)}${dismissedMark(clip, options)}</p>${checked && html`<p class="tiny dim">${checked}</p>`}
 ${clip.findings.map((finding) => findingPart(clip, finding, options, null, true))}</li>
 `;
@@ -205,10 +204,11 @@ const maxFindings = 3;
 /**
  * A clip without findings that count as a row, folded if it has no defects. Dismissed findings have
  * no stills, and are on paper even so.
+ * @param repeatsPrompt of the row before, which paper then leaves out
  */
-export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
+export const clipRow = (clip: ReportClip, options: ReportOptions, repeatsPrompt: boolean): Html => {
   const { card } = clip;
-  return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
+  return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}${repeatsPrompt && ' data-repeats'}>
 <summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span class="small">${clipMarks(card)}${clip.findings.length > 0 && html`<span class="dismissed">${findingLines(clip, options, maxFindings)}</span>`}</span> <span class="small dim">${checkedText(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;

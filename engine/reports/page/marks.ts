@@ -16,8 +16,18 @@ export const cardAnchor = (clipId: string): string => `card-${clipId}`;
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html =>
-  html`<bdi class="clip-name">${printableText(name)}</bdi>`;
+/** Maximum length of a part of a name that stays in one line, in UTF-16 units. */
+const maxUnbroken = 22;
+
+/** A name breaks at underscores, and elsewhere only where that is not enough. */
+export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html => {
+  const parts = printableText(name).split(/(?<=_)(?=.)/);
+  const [only] = parts.length === 1 ? parts : [];
+  const text = parts.map((part) =>
+    part.length > maxUnbroken ? html`${part}<wbr>` : html`<span>${part}</span><wbr>`,
+  );
+  return html`<bdi class="clip-name">${only ?? text}</bdi>`;
+};
 
 const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision tiny" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;

@@ -89,7 +89,11 @@ export const pageStyle = ({ title, size }: Omit<Page, 'reach'>): PageAsset => {
 
 /** Answers of clients, by which the filters then find them; the player, and printing. Pages are complete without it. */
 export const pageScript = assetOf(
-  readFiles(...['answers', 'filters', 'player', 'print'].map((name) => `script/${name}.js`)),
+  readFiles(
+    ...['stored-answers', 'answers', 'filters', 'player', 'print'].map(
+      (name) => `script/${name}.js`,
+    ),
+  ),
 );
 
 /** Returns the Content-Security-Policy of a page, directive by directive. */

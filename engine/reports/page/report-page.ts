@@ -2,7 +2,7 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportSummary } from '../report.ts';
-import { worstFirstText } from '../text/clip-texts.ts';
+import { promptOf, worstFirstText } from '../text/clip-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { answerBar, answerHint, paperHint } from './answers.ts';
 import { clipPart, clipRow, describe, isRepeat, repeatCard, shotHead } from './clip.ts';
@@ -43,8 +43,11 @@ async function* overview(report: Report, summary: ReportSummary): AsyncGenerator
 async function* teamRows(report: Report): AsyncGenerator<string> {
   const { options } = report;
   const thumbnailPx = thumbnailPxOf(options);
+  let above: string | undefined;
   for await (const clip of report.clips({ part: 'others', thumbnailPx })) {
-    yield String(clipRow(clip, options));
+    const prompt = promptOf(clip)?.text;
+    yield String(clipRow(clip, options, prompt !== undefined && prompt === above));
+    above = prompt;
   }
 }
 
@@ -136,7 +139,9 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
       shots(report, summary),
     );
     const all = html`Clips <small>${legend(summary.bySeverity, true)}</small>`;
-    const others = summary.clipsWithFindings > 0 ? 'All other clips' : all;
+    const count = formatCountOf(summary.totals.clips - summary.clipsWithFindings, 'clip');
+    const others =
+      summary.clipsWithFindings > 0 ? html`All other clips <small>${count}</small>` : all;
     yield* section('others', others, teamRows(report));
   }
   yield String(html`</main>

@@ -41,7 +41,7 @@ export type RateCount = { readonly fps: number; readonly clips: number };
 /** Numbers of clips by their mean frame rates, of those that have one. */
 export const countRates = (connection: Connection, { sql, params }: Where): RateCount[] =>
   statements(connection).rows<unknown[], RateCount>(
-    `SELECT fps, count(*) AS clips FROM cards WHERE fps > 0 AND ${sql} GROUP BY fps`,
+    `SELECT fps, count(*) AS clips FROM cards WHERE fps > 0 AND (${sql}) GROUP BY fps`,
   )(...params);
 
 /**

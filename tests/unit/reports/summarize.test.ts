@@ -238,14 +238,14 @@ test('clips with findings are in order of badness, equally bad ones by name as i
   ).join('');
   const [sheet = '', details = ''] = page.split('<h2>Findings');
   const inOrder =
-    /For you to decide(?=<)|(?:Prompt 1|Other clips)(?:<\/bdi> · \d clips? with findings)?|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d+(?=<\/bdi><\/(?:h3|a)>)/g;
+    /For you to decide(?=<)|(?:Prompt 1|Other clips)|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d+(?=<\/bdi><\/(?:h3|a)>)/g;
   const open = 'For you to decide';
   expect(sheet.match(inOrder)).toEqual([
     ...['Prompt 1', 'a1', 'a2', 'a9', open, 'a10', open],
     ...['Other clips', 'b1'],
   ]);
   expect(details.match(inOrder)).toEqual([
-    ...['Prompt 1</bdi> · 4 clips with findings', 'A boat.', 'a1', 'a2', 'a9', open, 'a10', open],
+    ...['Prompt 1', 'A boat.', 'a1', 'a2', 'a9', open, 'a10', open],
     ...['Other clips', 'b1', 'Rain.'],
   ]);
   expect(readableText(sheet)).toContain(

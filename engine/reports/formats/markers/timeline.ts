@@ -50,15 +50,16 @@ const nearestTo = (fps: number): TimelineRate =>
   );
 
 /**
- * The clip's own rate if editing programs have it, else one in which every frame of the clip begins
- * with a frame of the timeline (24 for 8, 48 for 16, 60 for 120), else the nearest.
+ * The constant rate of a clip if editing programs have it, else one in which every frame of the clip
+ * begins with a frame of the timeline: 24 for 8, 48 for 16, 60 for 120.
  */
-export const rateForClip = ({ fps, isVariable }: FrameRate): TimelineRate => {
-  if (isVariable) return nearestTo(fps);
-  const multiple = commonRates.find((rate) => isMultiple(framesPerSecond(rate), fps));
-  const part = commonRates.findLast((rate) => isMultiple(fps, framesPerSecond(rate)));
-  return multiple ?? part ?? nearestTo(fps);
-};
+const fittingRate = (fps: number): TimelineRate | undefined =>
+  commonRates.find((rate) => isMultiple(framesPerSecond(rate), fps)) ??
+  commonRates.findLast((rate) => isMultiple(fps, framesPerSecond(rate)));
+
+/** The rate that fits the clip, else the nearest. */
+export const rateForClip = ({ fps, isVariable }: FrameRate): TimelineRate =>
+  (isVariable ? undefined : fittingRate(fps)) ?? nearestTo(fps);
 
 /** The rate of a clip's file: integer or NTSC, whether editing programs offer it or not. */
 export const rateForFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
@@ -253,22 +254,19 @@ const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
   );
 };
 
-/** The rate for most of the clips; of several, the first clip's, or else the lowest. */
+/** The rate that fits most clips; of several, the first clip's, or else the lowest. */
 export const rateForMost = (
   { card, table }: ReportClip,
   counts: readonly RateCount[],
 ): TimelineRate => {
-  const first = rateForClip(table.rate);
-  // By its frames, since its rate may vary; others by their mean rate, which needs no file.
-  const votes = counts.map(({ fps, clips }) => ({
-    rate: rateForClip({ fps, isVariable: false }),
-    clips: fps === card.fps ? clips - 1 : clips,
-  }));
+  const { isVariable } = table.rate;
+  // Measured times of short clips are not as exact as what their container declares.
+  const first = rateForClip(isVariable || !card.fps ? table.rate : { fps: card.fps, isVariable });
+  const fitting = counts.map(({ fps, clips }) => ({ rate: fittingRate(fps), clips }));
   const clipsOf = (rate: TimelineRate): number =>
-    votes.reduce(
-      (sum, vote) => (vote.rate === rate ? sum + vote.clips : sum),
-      Number(rate === first),
-    );
+    fitting
+      .filter((one) => one.rate === rate)
+      .reduce((sum, { clips }) => sum + clips, Number(isVariable && rate === first));
   return commonRates.reduce((most, rate) => (clipsOf(rate) > clipsOf(most) ? rate : most), first);
 };
 

@@ -14,13 +14,10 @@
   const collective = document.querySelector('.answer-all');
   const nextLink = document.querySelector('.next-unanswered');
   const player = document.querySelector('.player');
-  const key = `clipcheck-answers-${report}`;
+  const { kept, isStored, read, write } = storedAnswers(`clipcheck-answers-${report}`);
   /** On links within the bundle once there are answers. */
   const answeredSearch = '?answered';
 
-  /** The client's name; proof and answers by the hash of their clip; the list's links to clips. */
-  let kept = { client: '', clips: {}, pages: [], isChanged: false, wasSaved: false };
-  let isStored = true;
   const title = document.querySelector('h1').textContent.toLowerCase();
   const slug = title
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -33,35 +30,12 @@
   const undoable = new Map();
   const visited = new Set();
 
-  const read = () => {
-    // The store may have an earlier state than the page if it is full.
-    if (!isStored) return;
-    try {
-      // Chromium binds no store if it is asked before it has recorded the new page's origin: that one
-      // stays empty, and loses what is written without an error (`IsRequestValid`). On a busy machine
-      // this happened to the first store that a page asked for, so that is another one.
-      // https://github.com/chromium/chromium/blob/main/content/browser/dom_storage/dom_storage_context_wrapper.cc
-      sessionStorage.getItem(key);
-      kept = JSON.parse(localStorage.getItem(key)) ?? kept;
-    } catch {
-      isStored = false;
-    }
-  };
-
-  const write = () => {
-    try {
-      localStorage.setItem(key, JSON.stringify(kept));
-    } catch {
-      isStored = false;
-    }
-  };
-
   const hasText = (part) => part.querySelector('textarea').value.trim() !== '';
 
   const answersOf = (clip) => kept.clips[clip]?.answers ?? [];
 
   const storageText = (count) => {
-    if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
+    if (!isStored()) return 'This browser keeps no answers: save them before you leave this page.';
     if (kept.wasSaved && !kept.isChanged) return '';
     if (count > 0) return 'Stored here, not sent yet.';
     return location.search === answeredSearch
@@ -215,6 +189,8 @@
   /** Reads first: another tab may have changed them. */
   const keep = (edit) => {
     read();
+    // Later than what it replaces, also if the clock was set back.
+    kept.changedMs = Math.max(Date.now(), kept.changedMs + 1);
     kept.isChanged = true;
     edit();
     write();
@@ -222,7 +198,8 @@
   };
 
   const setAnswers = ({ dataset: { clip, name, proof, decision } }, answers) => {
-    kept.clips[clip] = { name, proof, isProposed: decision !== 'undecided', answers };
+    const isProposed = decision !== 'undecided';
+    kept.clips[clip] = { changedMs: kept.changedMs, name, proof, isProposed, answers };
   };
 
   /** Leaves the focus on the last answer, or on Undo: the button that was pressed may be disabled. */
@@ -318,9 +295,11 @@
       kept.isChanged = false;
       kept.wasSaved = true;
     });
-    const clips = Object.entries(kept.clips).map(([sha256, { isProposed, ...clip }]) => ({
+    const clips = Object.entries(kept.clips).map(([sha256, { name, proof, answers }]) => ({
       sha256,
-      ...clip,
+      name,
+      proof,
+      answers,
     }));
     const answers = {
       clipcheck: 'answers',
@@ -384,7 +363,7 @@
   addEventListener('storage', refresh);
   addEventListener('pageshow', refresh);
   addEventListener('beforeunload', (event) => {
-    if ((!isStored && kept.isChanged) || parts.some(hasText)) event.preventDefault();
+    if ((!isStored() && kept.isChanged) || parts.some(hasText)) event.preventDefault();
   });
   for (const part of document.querySelectorAll('.answer-bar, .answer-hint')) part.hidden = false;
   for (const name of document.querySelectorAll('.answer-hint bdi:empty'))
@@ -395,6 +374,7 @@
       const { clip, decision } = part.dataset;
       return [clip, cardOf(part).querySelector('a')?.href, decision];
     });
-    write();
   }
+  // Also what only one of the stores had.
+  write();
 })();
