@@ -179,6 +179,21 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(await shown(page, '.shot h3').allTextContents()).toEqual(['Shot 1', 'a2']);
   });
 
+  test('prints a prompt once above the rows that repeat it, also of those that filters leave', async () => {
+    const takes = ['a1', 'a2', 'b1'].map((name) => ({
+      ...{ name, findings: [], prompt: name.startsWith('a') ? 'A boat.' : 'Rain.' },
+      ...evenFrames(24, [1, 24]),
+    }));
+    const made = await textsOf(htmlFormat, madeUpReport(takes, { stills: 'none' }));
+    const { page } = await open(made['report.html'] ?? '');
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown(page, '.row .prompt').allTextContents()).toEqual(['A boat.', 'Rain.']);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('searchbox').fill('a2');
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown(page, '.row .prompt').allTextContents()).toEqual(['A boat.']);
+  });
+
   const schemes = ['light', 'dark'] as const;
 
   testFor('has nothing for axe to find, %s', schemes, ['light'], async (colorScheme) => {

@@ -193,7 +193,7 @@ test('frames of a variable rate are where they are shown', async () => {
   ]);
 });
 
-test('Final Cut gets whole files, none longer than its file or shorter than its clip', async () => {
+test('Final Cut gets whole files, but no file that is shorter than its clip', async () => {
   const filesAt = async (clip: MadeUpClip, timelineFps: number) => {
     const { fcpxml } = await everyReading([clip], { timelineFps }, timelineFps);
     return [fcpxml.clips[0]?.fileLength, fcpxml.browserClips[0]?.frames];
@@ -236,14 +236,12 @@ test('a timeline has the rate that fits most clips, of several the first clip’
   expect(await timebaseOf([24000 / 1001, 30000 / 1001, 30000 / 1001])).toBe('30 NTSC');
   // No rate fits the others.
   expect(await timebaseOf([500 / 31, 8, 277 / 12, 23 / 3])).toBe(24);
+  const findings = [{ frames: [1, 1] }] as const;
+  const oddLast = { name: 'a.mp4', findings, ...evenFrames(120, [1, 24]), lastDurationSec: 0.06 };
+  expect(await rateOf([oddLast])).toBe(24);
   // The nearest, not a multiple of the mean.
   const startSecs = [0, 0.04, 0.1, 0.14, 0.2, 0.24];
-  const variable = {
-    name: 'screen.mp4',
-    startSecs,
-    lastDurationSec: 0.06,
-    findings: [{ frames: [1, 1] }],
-  } as const;
+  const variable = { name: 'screen.mp4', startSecs, lastDurationSec: 0.06, findings };
   expect(await rateOf([variable])).toBe('24 NTSC');
 });
 

@@ -109,8 +109,7 @@ const clientNote = (clip: ReportClip): string =>
 
 /** Above the takes of one shot that have findings; for clients with its prompt. */
 export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportOptions): Html => {
-  const count = group.clips.filter(({ part }) => part === 'findings').length;
-  return group.name === null || (layout === 'technical' && count === 1)
+  return group.name === null
     ? html``
     : html`<div class="shot-head">
 <h3><bdi>${group.name}</bdi></h3>

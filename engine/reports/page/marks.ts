@@ -16,15 +16,15 @@ export const cardAnchor = (clipId: string): string => `card-${clipId}`;
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-/** Maximum length of a part of a name that stays in one line, in UTF-16 units. */
-const maxUnbroken = 22;
+/** Parts of names that fit into a card in one line. */
+const unbroken = /^[ -~]{1,22}$/;
 
 /** A name breaks at underscores, and elsewhere only where that is not enough. */
 export const clipName = ({ name }: Pick<ClipCard, 'name'>): Html => {
   const parts = printableText(name).split(/(?<=_)(?=.)/);
   const [only] = parts.length === 1 ? parts : [];
   const text = parts.map((part) =>
-    part.length > maxUnbroken ? html`${part}<wbr>` : html`<span>${part}</span><wbr>`,
+    unbroken.test(part) ? html`<span>${part}</span><wbr>` : html`${part}<wbr>`,
   );
   return html`<bdi class="clip-name">${only ?? text}</bdi>`;
 };

@@ -259,14 +259,16 @@ export const rateForMost = (
   { card, table }: ReportClip,
   counts: readonly RateCount[],
 ): TimelineRate => {
-  const { isVariable } = table.rate;
-  // Measured times of short clips are not as exact as what their container declares.
-  const first = rateForClip(isVariable || !card.fps ? table.rate : { fps: card.fps, isVariable });
-  const fitting = counts.map(({ fps, clips }) => ({ rate: fittingRate(fps), clips }));
+  const { fps, isVariable } = table.rate;
+  // A container declares more exactly what is measured of a short clip, unless its last frame is odd.
+  const own = isVariable ? nearestTo(fps) : (fittingRate(card.fps ?? 0) ?? fittingRate(fps));
+  const fitting = counts.map((count) => ({
+    ...count,
+    rate: count.fps === card.fps ? own : fittingRate(count.fps),
+  }));
   const clipsOf = (rate: TimelineRate): number =>
-    fitting
-      .filter((one) => one.rate === rate)
-      .reduce((sum, { clips }) => sum + clips, Number(isVariable && rate === first));
+    fitting.filter((one) => one.rate === rate).reduce((sum, { clips }) => sum + clips, 0);
+  const first = own ?? nearestTo(fps);
   return commonRates.reduce((most, rate) => (clipsOf(rate) > clipsOf(most) ? rate : most), first);
 };
 
