@@ -238,7 +238,9 @@ test('a timeline has the rate that fits most clips, of several the first clip’
   expect(await timebaseOf([500 / 31, 8, 277 / 12, 23 / 3])).toBe(24);
   const findings = [{ frames: [1, 1] }] as const;
   const oddLast = { name: 'a.mp4', findings, ...evenFrames(120, [1, 24]), lastDurationSec: 0.06 };
-  expect(await rateOf([oddLast])).toBe(24);
+  expect(await rateOf([oddLast, clipOf('b.mp4', 25)])).toBe(24);
+  const ntsc = { name: 'a.mp4', findings, ...evenFrames(120, [1001, 24000]) } as const;
+  expect(await rateOf([{ ...ntsc, lastDurationSec: (0.9 * 1001) / 24000 }])).toBe('24 NTSC');
   // The nearest, not a multiple of the mean.
   const startSecs = [0, 0.04, 0.1, 0.14, 0.2, 0.24];
   const variable = { name: 'screen.mp4', startSecs, lastDurationSec: 0.06, findings };

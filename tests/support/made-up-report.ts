@@ -250,8 +250,11 @@ export const madeUpReport = (
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
     countClips: countAll,
-    countRates: () =>
-      [...byId].map(([clipId, clip]) => ({ fps: detailOf(clip, clipId).card.fps ?? 0, clips: 1 })),
+    countRates: () => {
+      const rates = [...byId].map(([clipId, clip]) => detailOf(clip, clipId).card.fps ?? 0);
+      const counts = Map.groupBy(rates, (fps) => fps);
+      return [...counts].map(([fps, { length }]) => ({ fps, clips: length }));
+    },
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;

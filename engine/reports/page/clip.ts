@@ -108,14 +108,13 @@ const clientNote = (clip: ReportClip): string =>
   `${cardSentence(clip)}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
 
 /** Above the takes of one shot that have findings; for clients with its prompt. */
-export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportOptions): Html => {
-  return group.name === null
+export const shotHead = (clip: ReportClip, group: TakeGroup, { layout }: ReportOptions): Html =>
+  group.name === null
     ? html``
     : html`<div class="shot-head">
 <h3><bdi>${group.name}</bdi></h3>
 ${group.isShot && layout === 'client' && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
-};
 
 /** Clients do not read the verdict at each finding. */
 const textKey = (finding: Finding, { layout }: ReportOptions): string =>

@@ -260,14 +260,16 @@ export const rateForMost = (
   counts: readonly RateCount[],
 ): TimelineRate => {
   const { fps, isVariable } = table.rate;
-  // A container declares more exactly what is measured of a short clip, unless its last frame is odd.
-  const own = isVariable ? nearestTo(fps) : (fittingRate(card.fps ?? 0) ?? fittingRate(fps));
-  const fitting = counts.map((count) => ({
-    ...count,
-    rate: count.fps === card.fps ? own : fittingRate(count.fps),
+  // Its mean rate, as that of the others, is inexact if its last frame is longer than the others.
+  const own = isVariable ? nearestTo(fps) : (fittingRate(fps) ?? fittingRate(card.fps ?? 0));
+  const others = counts.map((count) => ({
+    rate: fittingRate(count.fps),
+    clips: count.fps === card.fps ? count.clips - 1 : count.clips,
   }));
   const clipsOf = (rate: TimelineRate): number =>
-    fitting.filter((one) => one.rate === rate).reduce((sum, { clips }) => sum + clips, 0);
+    others
+      .filter((one) => one.rate === rate)
+      .reduce((sum, { clips }) => sum + clips, Number(rate === own));
   const first = own ?? nearestTo(fps);
   return commonRates.reduce((most, rate) => (clipsOf(rate) > clipsOf(most) ? rate : most), first);
 };

@@ -12,11 +12,11 @@ const storedAnswers = (key) => {
    * The client's name; proof and answers by the hash of their clip; the list's links to clips. Times
    * of changes are in milliseconds since 1970.
    */
-  const none = {
+  const none = () => ({
     ...{ changedMs: 0, client: '', clips: {}, pages: [] },
     ...{ isChanged: false, wasSaved: false },
-  };
-  const kept = { ...none };
+  });
+  const kept = none();
   let isStored = true;
 
   /** Takes the answers about each clip from where they changed last. */
@@ -60,7 +60,7 @@ const storedAnswers = (key) => {
     read: () => {
       const isRead = inStores((store) => {
         const text = store.getItem(key);
-        if (text !== null) merge({ ...none, ...JSON.parse(text) });
+        if (text !== null) merge({ ...none(), ...JSON.parse(text) });
       });
       isStored &&= isRead;
     },
