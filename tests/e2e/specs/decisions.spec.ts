@@ -38,6 +38,8 @@ test('what an agent would decide is marked and found, until a person decides', a
     `DELETE FROM decisions; INSERT INTO agent_decisions VALUES ('${clipId}', 'reject', 1)`,
   );
   await app().go('#/library?view=table&sort=name&origin=agent');
+  // The window keeps what it has read: nothing tells it of rows that are written beside the app.
+  await page.reload();
   await expect(clipTotal(page, 1)).toBeVisible();
   await expect(agent).toBeVisible();
   await showAnew(page, `#/clips/${clipId}?frame=0`);
